@@ -1,0 +1,40 @@
+import type { Spot } from './resource';
+
+/**
+ * By certainty: an error is rejected, without effect or breaking, and provable from the input;
+ * a warning is very likely wrong; an info may be intended.
+ */
+export type Severity = 'error' | 'warning' | 'info';
+
+/** The other half of a contradiction, with a label of its own. */
+export interface Related {
+  readonly message: string;
+  readonly at: Spot;
+}
+
+/** A change of text that would cure the finding. */
+export interface Fix {
+  /** What it does, as an imperative: `replace with 10.0.1.0/24`. */
+  readonly title: string;
+  /** Safe fixes keep the meaning and may be applied blindly; unsafe ones are a guess at the intent. */
+  readonly safety: 'safe' | 'unsafe';
+  readonly at: Spot;
+  /** The new text of the value. */
+  readonly replacement: string;
+}
+
+/** One mistake: the fact, its place, what the running system makes of it, and a cure. */
+export interface Finding {
+  /** Area and bad pattern: `kube-ovn/snat-outside-vpc`. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** The fact, with both values; lower case after names, no full stop. */
+  readonly message: string;
+  readonly at: Spot;
+  readonly related: readonly Related[];
+  /** Consequences: what the controller, the API server or the network does with it. */
+  readonly notes: readonly string[];
+  /** Concrete proposals. */
+  readonly help: readonly string[];
+  readonly fix?: Fix;
+}

@@ -1,0 +1,76 @@
+import type { Origin, Part, Span } from './origin';
+import { formatPath, type Path, valueAt } from './path';
+
+/** A Kubernetes object, or an intent document, with the place where it was written. Its value is never changed. */
+export class Resource {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string | undefined;
+
+  constructor(
+    /** Plain JSON: maps, lists, strings, booleans, null, numbers; integers beyond 2^53 as bigint. */
+    readonly value: Readonly<Record<string, unknown>>,
+    readonly origin: Origin,
+    /** Known to the checks and never emitted: it exists in the cluster (`external:` in cdk8s-ovn.yaml). */
+    readonly external = false,
+  ) {
+    this.apiVersion = text(value.apiVersion) ?? '';
+    this.kind = text(value.kind) ?? '';
+    this.name = text(valueAt(value, ['metadata', 'name'])) ?? '';
+    this.namespace = text(valueAt(value, ['metadata', 'namespace']));
+  }
+
+  /** The API group: `kubeovn.io` of `kubeovn.io/v1`, empty for the core group. */
+  get group(): string {
+    const slash = this.apiVersion.indexOf('/');
+    return slash === -1 ? '' : this.apiVersion.slice(0, slash);
+  }
+
+  /** How people name it: `Subnet net1`, `ConfigMap kube-system/ovn-vpc-nat-config`. */
+  get title(): string {
+    return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name}`;
+  }
+
+  get(...path: Path): unknown {
+    return valueAt(this.value, path);
+  }
+
+  /** The place of a value, for findings. */
+  at(...path: Path): Place {
+    return { resource: this, path, part: 'value' };
+  }
+
+  /** The place of a key: what an unknown or superfluous field is pointed at with. */
+  atKey(...path: Path): Place {
+    return { resource: this, path, part: 'key' };
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A spot in a resource. It costs nothing until a report asks where it stands in a file. */
+export interface Place {
+  readonly resource: Resource;
+  readonly path: Path;
+  readonly part: Part;
+}
+
+/** Text that never became a resource (a syntax error, a file too large) has a span and nothing else. */
+export type Spot = Place | Span;
+
+export function isPlace(spot: Spot): spot is Place {
+  return 'resource' in spot;
+}
+
+export function spanOf(spot: Spot): Span {
+  return isPlace(spot) ? spot.resource.origin.locate(spot.path, spot.part) : spot;
+}
+
+/** Two places are one if they name the same value, wherever it is written. */
+export function samePlace(a: Spot, b: Spot): boolean {
+  if (!isPlace(a) || !isPlace(b)) return a === b;
+  return a.resource === b.resource && formatPath(a.path) === formatPath(b.path);
+}
