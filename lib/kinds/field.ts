@@ -1,0 +1,109 @@
+import type { Since } from '../target/release';
+
+/** When a field, or a limit of one, exists in the operator's CRD. Empty means always. */
+export interface During {
+  readonly since?: Since;
+  /** The first release without it. */
+  readonly until?: string;
+}
+
+/** Limits in the words of a CRD's schema. */
+export interface Limits {
+  readonly enum?: readonly (string | number)[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly default?: unknown;
+  /** Anything else that the CRD's schema says here, verbatim: `not`, `x-kubernetes-…`. */
+  readonly also?: Readonly<Record<string, unknown>>;
+}
+
+/** Another object that a field names. */
+export interface Reference {
+  /** The kind, as in `kinds/index.ts`. */
+  readonly kind: string;
+  /** What the field means when it is left out. */
+  readonly fallback?: string;
+}
+
+export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'any';
+
+export interface FieldData {
+  readonly type: FieldType;
+  readonly doc?: string;
+  readonly during?: During;
+  readonly limits: readonly { readonly limits: Limits; readonly during: During }[];
+  readonly required?: boolean;
+  readonly reference?: Reference;
+  readonly items?: Field;
+  readonly properties?: Readonly<Record<string, Field>>;
+}
+
+/**
+ * A field of a kind, as data: the CRD, the TypeScript type, the editor schema and the checks are all made from it.
+ * Fields are immutable; every method gives a new one.
+ */
+export class Field<T = unknown> {
+  /** Exists for the type checker alone. */
+  declare readonly holds: T;
+
+  constructor(readonly data: FieldData) {}
+
+  /** What it means, with units and allowed values; one or two sentences. */
+  doc(doc: string): Field<T> {
+    return this.with({ doc });
+  }
+
+  /** The first release that has the field; older API servers prune it without a word. */
+  since(since: Since): Field<T> {
+    return this.with({ during: { ...this.data.during, since } });
+  }
+
+  /** The first release that no longer has the field. */
+  until(until: string): Field<T> {
+    return this.with({ during: { ...this.data.during, until } });
+  }
+
+  /** A limit of the CRD, for the releases that have it. */
+  limit(limits: Limits, during: During = {}): Field<T> {
+    return this.with({ limits: [...this.data.limits, { limits, during }] });
+  }
+
+  /** The CRD refuses an object without it. */
+  required(): Field<NonNullable<T>> {
+    return this.with({ required: true }) as Field<NonNullable<T>>;
+  }
+
+  private with(change: Partial<FieldData>): Field<T> {
+    return new Field<T>({ ...this.data, ...change });
+  }
+}
+
+function field<T>(type: FieldType, more: Partial<FieldData> = {}): Field<T> {
+  return new Field<T>({ type, limits: [], ...more });
+}
+
+export const text = (): Field<string> => field('string');
+export const integer = (): Field<number> => field('integer');
+export const boolean = (): Field<boolean> => field('boolean');
+/** Whatever JSON: the CRD preserves unknown fields here. */
+export const any = (): Field<unknown> => field('any');
+export const list = <T>(items: Field<T>): Field<readonly T[]> => field('list', { items });
+/** A map with free keys. */
+export const map = <T>(items: Field<T>): Field<Readonly<Record<string, T>>> => field('map', { items });
+
+/** The name of another object. */
+export const ref = (kind: string, fallback?: string): Field<string> =>
+  field('string', { reference: fallback === undefined ? { kind } : { kind, fallback } });
+
+export type Properties = Readonly<Record<string, Field>>;
+
+/** What a set of fields holds in TypeScript; everything is optional, as in a manifest. */
+export type Held<P extends Properties> = { readonly [K in keyof P]?: P[K]['holds'] };
+
+export const object = <P extends Properties>(properties: P): Field<Held<P>> => field('object', { properties });

@@ -1,0 +1,72 @@
+import type { During, Field, Held, Properties, Reference } from './field';
+
+/** A column of `kubectl get`. */
+export interface Column extends During {
+  readonly name: string;
+  readonly path: string;
+  readonly type: 'string' | 'integer' | 'boolean' | 'date';
+}
+
+export interface KindData<P extends Properties = Properties> {
+  /** The API group; empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly short?: readonly string[];
+  readonly scope: 'Cluster' | 'Namespaced';
+  /** Whose CustomResourceDefinition it is; kinds of Kubernetes itself have none. */
+  readonly operator?: 'kube-ovn' | 'multus';
+  readonly during?: During;
+  readonly doc: string;
+  readonly columns?: readonly Column[];
+  /** Whether the status is a subresource; releases before it write it with the spec. */
+  readonly statusSubresource?: During | false;
+  /** The fields beside apiVersion, kind and metadata. */
+  readonly fields: P;
+  /** Fields that are not listed are kept and not judged: we know only a part of this kind. */
+  readonly partial?: boolean;
+}
+
+/** What we know about a Kubernetes kind, as data. */
+export class Kind<P extends Properties = Properties> {
+  constructor(readonly data: KindData<P>) {}
+
+  get name(): string {
+    return this.data.kind;
+  }
+
+  get apiVersion(): string {
+    return this.data.group ? `${this.data.group}/${this.data.version}` : this.data.version;
+  }
+
+  get namespaced(): boolean {
+    return this.data.scope === 'Namespaced';
+  }
+
+  /** Every field that names another object, with its path; `*` stands for any index. Worked out once. */
+  get references(): readonly { readonly path: readonly string[]; readonly reference: Reference }[] {
+    this.found ??= collect(this.data.fields, []);
+    return this.found;
+  }
+
+  private found?: { path: string[]; reference: Reference }[];
+}
+
+/** The manifest of a kind, as TypeScript sees it. */
+export type Manifest<K> = K extends Kind<infer P> ? Held<P> : never;
+
+export function kind<P extends Properties>(data: KindData<P>): Kind<P> {
+  return new Kind(data);
+}
+
+function collect(fields: Properties, at: string[]): { path: string[]; reference: Reference }[] {
+  return Object.entries(fields).flatMap(([name, field]) => below(field, [...at, name]));
+}
+
+function below(field: Field, path: string[]): { path: string[]; reference: Reference }[] {
+  const { reference, items, properties } = field.data;
+  if (reference) return [{ path, reference }];
+  if (properties) return collect(properties, path);
+  return items ? below(items, [...path, '*']) : [];
+}

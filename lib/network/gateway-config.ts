@@ -1,0 +1,28 @@
+import type { Resource } from '../source/resource';
+import type { Network } from './network';
+
+/** The names of the two ConfigMaps of kube-ovn's NAT gateways. */
+export const natConfigName = 'ovn-vpc-nat-config';
+export const natGatewayConfigName = 'ovn-vpc-nat-gw-config';
+
+/**
+ * The two ConfigMaps in kube-ovn's namespace that NAT gateways need. kube-ovn's Helm chart renders them, so they are
+ * judged only when at least one of them is in the input.
+ */
+export class GatewayConfig {
+  constructor(private readonly network: Network) {}
+
+  /** Holds the image of the gateway pod. */
+  get image(): Resource | undefined {
+    return this.network.find('ConfigMap', natConfigName, this.network.target.kubeOvn.namespace);
+  }
+
+  /** Switches NAT gateways on. */
+  get enable(): Resource | undefined {
+    return this.network.find('ConfigMap', natGatewayConfigName, this.network.target.kubeOvn.namespace);
+  }
+
+  get isJudged(): boolean {
+    return this.image !== undefined || this.enable !== undefined;
+  }
+}

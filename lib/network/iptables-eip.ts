@@ -1,0 +1,38 @@
+import type { Ip } from '../net/ip';
+import type { NatRule } from './nat-rule';
+import type { QosPolicy } from './qos-policy';
+import type { Subnet } from './subnet';
+import { View } from './view';
+import { defaultExternalSubnet, type VpcNatGateway } from './vpc-nat-gateway';
+
+/** An external address that a NAT gateway holds. */
+export class IptablesEip extends View {
+  get gateway(): VpcNatGateway | undefined {
+    const name = this.text('natGwDp');
+    return name === undefined ? undefined : this.network.gateways.get(name);
+  }
+
+  get externalSubnetName(): string {
+    return this.text('externalSubnet') ?? defaultExternalSubnet;
+  }
+
+  get externalSubnet(): Subnet | undefined {
+    return this.network.subnets.get(this.externalSubnetName);
+  }
+
+  /** The pinned address; without one kube-ovn picks a free address. */
+  get v4ip(): Ip | undefined {
+    const ip = this.ip('v4ip');
+    return ip?.family === 4 ? ip : undefined;
+  }
+
+  get qosPolicy(): QosPolicy | undefined {
+    const name = this.text('qosPolicy');
+    return name === undefined ? undefined : this.network.qosPolicies.get(name);
+  }
+
+  /** The NAT rules that use it, in the order of the input. */
+  get rules(): readonly NatRule[] {
+    return this.network.rulesOf(this.name);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Ip } from '../net/ip';
+import type { IptablesEip } from './iptables-eip';
+import type { QosPolicy } from './qos-policy';
+import type { Subnet } from './subnet';
+import { View } from './view';
+import type { Vpc } from './vpc';
+
+/** The external subnet of gateways and EIPs that name none (kube-ovn pkg/util/net.go, GetExternalNetwork, v1.16.2). */
+export const defaultExternalSubnet = 'ovn-vpc-external-network';
+
+/** A NAT gateway of a custom VPC; kube-ovn runs it as a pod between a subnet of the VPC and an external subnet. */
+export class VpcNatGateway extends View {
+  get vpcName(): string | undefined {
+    return this.text('vpc');
+  }
+
+  get vpc(): Vpc | undefined {
+    return this.vpcName === undefined ? undefined : this.network.vpcs.get(this.vpcName);
+  }
+
+  get subnet(): Subnet | undefined {
+    const name = this.text('subnet');
+    return name === undefined ? undefined : this.network.subnets.get(name);
+  }
+
+  /** Its address in the VPC: where the default route must point. */
+  get lanIp(): Ip | undefined {
+    return this.ip('lanIp');
+  }
+
+  /** Only the first external subnet is used (kube-ovn pkg/util/vpc_nat_gateway.go, v1.16.2). */
+  get externalSubnetName(): string {
+    return this.texts('externalSubnets')[0]?.text || defaultExternalSubnet;
+  }
+
+  get externalSubnet(): Subnet | undefined {
+    return this.network.subnets.get(this.externalSubnetName);
+  }
+
+  get qosPolicy(): QosPolicy | undefined {
+    const name = this.text('qosPolicy');
+    return name === undefined ? undefined : this.network.qosPolicies.get(name);
+  }
+
+  get eips(): readonly IptablesEip[] {
+    return this.network.eipsOf(this.name);
+  }
+
+  /** Several replicas are a Deployment that OVN policies feed; lanIp and the default route then mean nothing. */
+  get isHighlyAvailable(): boolean {
+    const replicas = this.raw('replicas');
+    return typeof replicas === 'number' && replicas > 1;
+  }
+}

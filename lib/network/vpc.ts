@@ -1,0 +1,102 @@
+import { type Cidr, parseCidr, singleHost } from '../net/cidr';
+import { type Ip, parseIp } from '../net/ip';
+import { RangeSet } from '../net/range-set';
+import type { Subnet } from './subnet';
+import { View } from './view';
+import type { VpcNatGateway } from './vpc-nat-gateway';
+
+/** The VPC that every kube-ovn cluster has; a subnet without `vpc` belongs to it. */
+export const defaultVpc = 'ovn-cluster';
+
+/** A static route of a VPC whose parts can be read. */
+export interface StaticRoute {
+  readonly index: number;
+  readonly cidr: Cidr;
+  readonly nextHop: Ip;
+  readonly bySource: boolean;
+  readonly table: string;
+}
+
+/** A kube-ovn Vpc: a logical router with its subnets. */
+export class Vpc extends View {
+  get subnets(): readonly Subnet[] {
+    return this.network.subnetsOf(this.name);
+  }
+
+  get gateways(): readonly VpcNatGateway[] {
+    return this.network.gatewaysOf(this.name);
+  }
+
+  get isDefault(): boolean {
+    return this.name === defaultVpc;
+  }
+
+  get staticRoutes(): readonly StaticRoute[] {
+    this.routes ??= this.items('staticRoutes').flatMap((_, index) => {
+      const text = this.text('staticRoutes', index, 'cidr') ?? '';
+      const cidr = parseCidr(text) ?? hostRoute(text);
+      const nextHop = this.ip('staticRoutes', index, 'nextHopIP');
+      if (!cidr || !nextHop) return [];
+      const bySource = this.text('staticRoutes', index, 'policy') === 'policySrc';
+      return [{ index, cidr, nextHop, bySource, table: this.text('staticRoutes', index, 'routeTable') ?? '' }];
+    });
+    return this.routes;
+  }
+
+  /** The routes that take everything: `0.0.0.0/0` or `::/0` by destination, in the main table. */
+  get defaultRoutes(): readonly StaticRoute[] {
+    return this.staticRoutes.filter((route) => route.cidr.prefix === 0 && !route.bySource && route.table === '');
+  }
+
+  /** The VPCs that a peering names and that are in the input. */
+  get peers(): readonly Vpc[] {
+    return this.items('vpcPeerings').flatMap((_, index) => {
+      const name = this.text('vpcPeerings', index, 'remoteVpc');
+      return (name !== undefined && this.network.vpcs.get(name)) || [];
+    });
+  }
+
+  /** Whether every range that its packets can come from is in the text: nothing lies outside of the input. */
+  get isComplete(): boolean {
+    this.complete ??=
+      !this.isDefault &&
+      !this.resource.external &&
+      !this.network.mayHide('Subnet') &&
+      !this.network.mayHide('Vpc') &&
+      this.subnets.length > 0 &&
+      this.subnets.every((subnet) => subnet.cidrs !== undefined) &&
+      this.items('vpcPeerings').length === this.peers.length &&
+      this.peers.every((peer) => peer.subnets.length > 0 && peer.subnets.every((subnet) => subnet.cidrs !== undefined));
+    return this.complete;
+  }
+
+  /**
+   * Where packets in this VPC can come from or go to: its subnets, those of its peers, and the ranges that its static
+   * and policy routes name (the default route names nothing).
+   */
+  get reachable(): RangeSet {
+    this.ranges ??= RangeSet.of([
+      ...this.subnets.flatMap((subnet) => subnet.cidrs ?? []),
+      ...this.peers.flatMap((peer) => peer.subnets.flatMap((subnet) => subnet.cidrs ?? [])),
+      ...this.staticRoutes.map((route) => route.cidr).filter((cidr) => cidr.prefix > 0),
+      ...this.items('policyRoutes').flatMap((_, index) => cidrsIn(this.text('policyRoutes', index, 'match') ?? '')),
+    ]);
+    return this.ranges;
+  }
+
+  private routes?: readonly StaticRoute[];
+  private complete?: boolean;
+  private ranges?: RangeSet;
+}
+
+function hostRoute(text: string): Cidr | undefined {
+  const ip = parseIp(text);
+  return ip && singleHost(ip);
+}
+
+/** The ranges that an OVN match expression mentions: `ip4.src == 10.0.0.0/8 && …`. */
+function cidrsIn(match: string): Cidr[] {
+  return (match.match(/[0-9a-fA-F:.]+\/\d+|\d+\.\d+\.\d+\.\d+/g) ?? []).flatMap(
+    (part) => parseCidr(part) ?? hostRoute(part) ?? [],
+  );
+}

@@ -1,0 +1,54 @@
+import type { Resource } from '../../source/resource';
+import { rule } from '../rule';
+
+/** Two objects of one identity: a cluster holds one. */
+export const duplicateObject = rule({
+  id: 'kubernetes/duplicate-object',
+  code: 'KO-001',
+  severity: 'error',
+  what: 'Two manifests describe an object of the same kind, namespace and name.',
+  why: 'Only one object can exist. kubectl and Argo CD apply both and the last one wins, without an error.',
+  evidence: ['argoproj/argo-cd v3.6.0 controller/state.go: keeps only the last target object, RepeatedResourceWarning'],
+  wrong: `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip1
+spec:
+  natGwDp: gw1
+  v4ip: 192.168.100.230
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip1
+spec:
+  natGwDp: gw1
+  v4ip: 192.168.100.230
+`,
+  right: `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip1
+spec:
+  natGwDp: gw1
+  v4ip: 192.168.100.230
+`,
+  check(network, report) {
+    const seen = new Map<string, Resource>();
+    for (const resource of network.resources) {
+      if (!resource.name) continue;
+      const key = network.identity(resource);
+      const first = seen.get(key);
+      if (!first) {
+        seen.set(key, resource);
+        continue;
+      }
+      report(resource.at('metadata', 'name'), `${resource.title} is defined twice`)
+        .and(first.at('metadata', 'name'), 'first definition')
+        .note('only one object can exist: Argo CD and kubectl apply both, and the last one wins without an error')
+        .propose(`rename this one, or remove it`);
+    }
+  },
+});

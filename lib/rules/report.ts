@@ -1,0 +1,103 @@
+import type { Finding, Fix, Related, Severity } from '../source/finding';
+import { isPlace, type Place, type Spot, samePlace } from '../source/resource';
+
+/** Adds a finding; the draft it gives takes the rest. The message is the fact, without a full stop. */
+export type Report = (at: Spot, message: string) => Draft;
+
+/** A finding that rests on values: if one of them is itself found wrong, this one is only its consequence. */
+export interface Judged {
+  readonly finding: Finding;
+  readonly rests: readonly Spot[];
+}
+
+/** A finding in the making. Every method adds to it and gives it back. */
+export class Draft {
+  private related: Related[] = [];
+  private notes: string[] = [];
+  private help: string[] = [];
+  private rests: Spot[] = [];
+  private fix?: Fix;
+
+  constructor(
+    private readonly rule: string,
+    private severity: Severity,
+    private readonly at: Spot,
+    private readonly message: string,
+  ) {}
+
+  /** The other half of a contradiction. The finding rests on it. */
+  and(at: Spot, message: string): this {
+    this.related.push({ message, at });
+    this.rests.push(at);
+    return this;
+  }
+
+  /** A consequence: what the controller, the API server or the network does with it. */
+  note(text: string): this {
+    this.notes.push(text);
+    return this;
+  }
+
+  /** A concrete proposal. */
+  propose(text: string): this {
+    this.help.push(text);
+    return this;
+  }
+
+  /** A proposal that is a new text for the value itself; nothing if there is no good candidate. */
+  suggest(replacement: string | undefined, safety: Fix['safety'] = 'unsafe'): this {
+    if (replacement === undefined) return this;
+    this.help.push(safety === 'safe' ? `write ${replacement}` : `did you mean ${replacement}?`);
+    this.fix = { title: `replace with ${replacement}`, safety, at: this.at, replacement };
+    return this;
+  }
+
+  /** Values that the finding rests on without naming them. */
+  restsOn(...spots: readonly (Spot | undefined)[]): this {
+    for (const spot of spots) if (spot) this.rests.push(spot);
+    return this;
+  }
+
+  /** Where the certainty depends on the case. */
+  as(severity: Severity): this {
+    this.severity = severity;
+    return this;
+  }
+
+  finish(): Judged {
+    const { rule, severity, message, at, related, notes, help, fix } = this;
+    return { finding: { rule, severity, message, at, related, notes, help, ...(fix && { fix }) }, rests: this.rests };
+  }
+}
+
+/**
+ * One cause, one finding: drops what rests on a value that another rule found to be an error. Two findings that rest
+ * on each other are two halves of different contradictions, and both stay.
+ */
+export function withoutConsequences(judged: readonly Judged[]): Finding[] {
+  const errors = new Map<string, Judged[]>();
+  for (const entry of judged) {
+    if (entry.finding.severity !== 'error' || !isPlace(entry.finding.at)) continue;
+    const key = placeKey(entry.finding.at);
+    const entries = errors.get(key);
+    if (entries) entries.push(entry);
+    else errors.set(key, [entry]);
+  }
+  return judged.filter((entry) => !isConsequence(entry, errors)).map((entry) => entry.finding);
+}
+
+function isConsequence(entry: Judged, errors: ReadonlyMap<string, readonly Judged[]>): boolean {
+  return entry.rests.some((spot) => {
+    if (!isPlace(spot)) return false;
+    const causes = errors.get(placeKey(spot)) ?? [];
+    return causes.some(
+      (cause) =>
+        cause.finding.rule !== entry.finding.rule && !cause.rests.some((other) => samePlace(other, entry.finding.at)),
+    );
+  });
+}
+
+function placeKey(place: Place): string {
+  const { resource, path } = place;
+  return `${resource.apiVersion}|${resource.title}|${path.join('\u0000')}`;
+}

@@ -1,0 +1,51 @@
+/**
+ * Releases of an operator: `1.16` (a line), `1.16.2` (a patch release), `1.17-dev` (the unreleased line).
+ * A line alone means its latest patch release.
+ */
+export interface Release {
+  readonly major: number;
+  readonly minor: number;
+  readonly patch: number;
+  /** As the user wrote it. */
+  readonly text: string;
+}
+
+/**
+ * When something came: one release, or, where it was backported, the first patch release of every line that has it.
+ * `['1.14.41', '1.16.2']` is in 1.14.41 and later patches, not in 1.15, and in everything from 1.16.2 on.
+ */
+export type Since = string | readonly string[];
+
+export function parseRelease(text: string): Release | undefined {
+  const match = /^v?(\d+)\.(\d+)(?:\.(\d+))?(-dev)?$/.exec(text);
+  if (!match) return undefined;
+  const patch = match[3] === undefined ? Number.POSITIVE_INFINITY : Number(match[3]);
+  return { major: Number(match[1]), minor: Number(match[2]), patch, text };
+}
+
+/** `since` as a table writes it: a line alone starts with its first patch release. */
+function first(text: string): Release {
+  const release = parseRelease(text);
+  if (!release) throw new Error(`not a release: ${text}`);
+  return Number.isFinite(release.patch) ? release : { ...release, patch: 0 };
+}
+
+export function compareReleases(a: Release, b: Release): number {
+  return a.major - b.major || a.minor - b.minor || (a.patch === b.patch ? 0 : a.patch - b.patch);
+}
+
+/** Whether a release has what came with `since` and went with `until` (the first release without it). */
+export function has(release: Release, since?: Since, until?: string): boolean {
+  if (until !== undefined && compareReleases(release, first(until)) >= 0) return false;
+  if (since === undefined) return true;
+  const starts = (typeof since === 'string' ? [since] : since).map(first);
+  const own = starts.find((start) => start.major === release.major && start.minor === release.minor);
+  if (own) return release.patch >= own.patch;
+  const last = starts[starts.length - 1];
+  return last !== undefined && compareReleases(release, last) > 0;
+}
+
+/** `1.16`, `1.14.41, 1.16.2`: for messages. */
+export function formatSince(since: Since): string {
+  return typeof since === 'string' ? since : since.join(', ');
+}
