@@ -30,10 +30,10 @@ export function check(resources: readonly Resource[], options: CheckOptions, fou
   const drafts: Draft[] = [];
   for (const rule of options.rules ?? allRules) {
     if (!rule.appliesTo(options.target)) continue;
-    const severity = options.severities?.get(rule.id) ?? rule.severity;
-    if (severity === 'off') continue;
+    const wanted = options.severities?.get(rule.id);
+    if (wanted === 'off') continue;
     rule.check(network, (at, message) => {
-      const draft = new Draft(rule.id, severity, at, message);
+      const draft = new Draft(rule.id, rule.severity, at, message, wanted);
       drafts.push(draft);
       return draft;
     });

@@ -22,6 +22,14 @@ export class GatewayConfig {
     return this.network.find('ConfigMap', natGatewayConfigName, this.network.target.kubeOvn.namespace);
   }
 
+  /** A ConfigMap of that name in another namespace, where kube-ovn does not look. */
+  astray(name: string): Resource | undefined {
+    const { namespace } = this.network.target.kubeOvn;
+    return this.network
+      .of('ConfigMap')
+      .find((config) => config.name === name && (config.namespace ?? 'default') !== namespace);
+  }
+
   get isJudged(): boolean {
     return this.image !== undefined || this.enable !== undefined;
   }

@@ -1,5 +1,6 @@
 import { type Cidr, parseCidr, singleHost } from '../net/cidr';
 import { type Ip, parseIp } from '../net/ip';
+import { has } from '../target/release';
 import type { IptablesEip } from './iptables-eip';
 import { View } from './view';
 import type { VpcNatGateway } from './vpc-nat-gateway';
@@ -52,4 +53,31 @@ export class DnatRule extends NatRule {
   get internalIp(): Ip | undefined {
     return this.ip('internalIp');
   }
+
+  /** The port of the EIP. */
+  get externalPort(): number | undefined {
+    return parsePort(this.text('externalPort'));
+  }
+
+  /** The port of the pod. */
+  get internalPort(): number | undefined {
+    return parsePort(this.text('internalPort'));
+  }
+
+  /** In lower case, as iptables prints it; kube-ovn takes any case. */
+  get protocol(): 'tcp' | 'udp' | undefined {
+    const protocol = this.text('protocol')?.toLowerCase();
+    return protocol === 'tcp' || protocol === 'udp' ? protocol : undefined;
+  }
+
+  /** Whether several rules may forward the same port, each connection to one of their targets: since kube-ovn 1.17. */
+  get isShared(): boolean {
+    return this.text('type') === 'share' && has(this.network.target.kubeOvn.version, '1.17');
+  }
+}
+
+/** 1 to 65535, decimal, without sign and leading zeros: kube-ovn compares ports as texts. */
+export function parsePort(text: string | undefined): number | undefined {
+  const port = /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 0;
+  return port > 0 && port <= 65535 ? port : undefined;
 }

@@ -12,7 +12,7 @@ import { type External, existingEverywhere, type Hidden } from './known';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
 import { Pod } from './pod';
 import { QosPolicy } from './qos-policy';
-import { type ResolvedReference, referencesOf } from './references';
+import { type Existence, type ResolvedReference, referencesOf } from './references';
 import { Subnet } from './subnet';
 import type { View } from './view';
 import { Vpc } from './vpc';
@@ -43,6 +43,7 @@ export class Network {
 
   private readonly byKind: Map<string, Resource[]>;
   private readonly byTitle = new Map<string, Resource>();
+  private readonly declared: readonly External[];
   private readonly externals: ReadonlySet<string>;
   private readonly hidden: readonly Hidden[];
 
@@ -52,7 +53,8 @@ export class Network {
   ) {
     this.target = options.target;
     this.hidden = options.hidden ?? [];
-    this.externals = new Set([...existingEverywhere, ...(options.external ?? [])].map(identity));
+    this.declared = options.external ?? [];
+    this.externals = new Set([...existingEverywhere, ...this.declared].map(identity));
     this.byKind = groupBy(resources, (resource) => resource.kind);
     for (const resource of resources) this.byTitle.set(identity(resource), resource);
 
@@ -102,6 +104,26 @@ export class Network {
     );
   }
 
+  /**
+   * Whether a Subnet is declared to exist of which neither VPC nor CIDR is known. What gateways and EIPs take for their
+   * external subnet lies in no VPC.
+   */
+  get hasUnknownSubnets(): boolean {
+    if (this.unknownSubnets === undefined) {
+      const outside = new Set([...this.gateways, ...this.eips].map((view) => view.externalSubnetName));
+      this.unknownSubnets = this.declared.some(
+        ({ kind, name }) => kind === 'Subnet' && !this.subnets.get(name) && !outside.has(name),
+      );
+    }
+    return this.unknownSubnets;
+  }
+
+  existence(kind: string, name: string, namespace?: string): Existence {
+    if (this.find(kind, name, namespace)) return 'found';
+    if (this.isExternal(kind, name, namespace)) return 'external';
+    return this.mayHide(kind, name) ? 'hidden' : 'missing';
+  }
+
   /** Every reference of every resource, resolved or not, as the kinds declare them. */
   get references(): readonly ResolvedReference[] {
     this.resolved ??= this.resources.flatMap((resource) => referencesOf(this, resource));
@@ -132,6 +154,18 @@ export class Network {
     return this.vpcGateways.get(vpc) ?? [];
   }
 
+  /** The gateways whose inner interface is in a subnet. */
+  gatewaysIn(subnet: string): readonly VpcNatGateway[] {
+    this.subnetGateways ??= groupBy(this.gateways, (gateway) => gateway.text('subnet'));
+    return this.subnetGateways.get(subnet) ?? [];
+  }
+
+  /** The pods that name a subnet. */
+  podsIn(subnet: string): readonly Pod[] {
+    this.subnetPods ??= groupBy(this.pods, (pod) => pod.subnetName);
+    return this.subnetPods.get(subnet) ?? [];
+  }
+
   eipsOf(gateway: string): readonly IptablesEip[] {
     this.gatewayEips ??= groupBy(this.eips, (eip) => eip.text('natGwDp'));
     return this.gatewayEips.get(gateway) ?? [];
@@ -144,11 +178,14 @@ export class Network {
     return this.eipRules.get(eip) ?? [];
   }
 
+  private unknownSubnets?: boolean;
   private resolved?: readonly ResolvedReference[];
   private problems?: readonly SchemaProblem[];
   private vpcSubnets?: Map<string, Subnet[]>;
   private providerSubnets?: Map<string, Subnet[]>;
   private vpcGateways?: Map<string, VpcNatGateway[]>;
+  private subnetGateways?: Map<string, VpcNatGateway[]>;
+  private subnetPods?: Map<string, Pod[]>;
   private gatewayEips?: Map<string, IptablesEip[]>;
   private eipRules?: Map<string, NatRule[]>;
 }

@@ -6,6 +6,16 @@ import { View } from './view';
 const switchKey = 'ovn.kubernetes.io/logical_switch';
 const addressKey = 'ovn.kubernetes.io/ip_address';
 
+const addressSuffix = '.kubernetes.io/ip_address';
+
+/** An address that an annotation gives to a pod. */
+export interface PinnedAddress {
+  /** The network that it is for: `ovn`, or the provider of a Subnet. */
+  readonly provider: string;
+  readonly ip: Ip;
+  readonly at: Place;
+}
+
 /** A Pod, of which kube-ovn reads the network annotations alone. */
 export class Pod extends View {
   annotation(key: string): string | undefined {
@@ -45,5 +55,15 @@ export class Pod extends View {
 
   get atAddress(): Place {
     return this.atAnnotation(addressKey);
+  }
+
+  /** The pinned addresses of all its networks. */
+  get pinned(): readonly PinnedAddress[] {
+    return Object.entries(this.annotations).flatMap(([key, value]) => {
+      if (typeof value !== 'string' || !key.endsWith(addressSuffix)) return [];
+      const provider = key.slice(0, -addressSuffix.length);
+      const ips = value.split(',').flatMap((part) => parseIp(part) ?? []);
+      return ips.map((ip) => ({ provider, ip, at: this.atAnnotation(key) }));
+    });
   }
 }

@@ -14,9 +14,11 @@ export interface ResolvedReference {
   readonly name: string;
   /** Nobody wrote the name: it is what the operator takes when the field is empty. */
   readonly implied: boolean;
-  /** `hidden`: it may stand in a document that could not be read. */
-  readonly state: 'found' | 'external' | 'hidden' | 'missing';
+  readonly state: Existence;
 }
+
+/** Whether an object is there. `hidden`: it may stand in a document that could not be read. */
+export type Existence = 'found' | 'external' | 'hidden' | 'missing';
 
 /** The references of a resource, as its kind declares them. Namespaces are not references to check: they may exist. */
 export function referencesOf(network: Network, resource: Resource): ResolvedReference[] {
@@ -33,15 +35,9 @@ export function referencesOf(network: Network, resource: Resource): ResolvedRefe
       kind: reference.kind,
       name,
       implied,
-      state: stateOf(network, reference.kind, name),
+      state: network.existence(reference.kind, name),
     }));
   });
-}
-
-function stateOf(network: Network, kind: string, name: string): ResolvedReference['state'] {
-  if (network.find(kind, name)) return 'found';
-  if (network.isExternal(kind, name)) return 'external';
-  return network.mayHide(kind, name) ? 'hidden' : 'missing';
 }
 
 /** The names that stand at a path with `*` for every index; empty strings name nothing. */

@@ -1,10 +1,15 @@
 import { type Cidr, parseCidr } from '../net/cidr';
-import { type Ip, parseIp } from '../net/ip';
+import { type Family, type Ip, parseIp } from '../net/ip';
 import { type IpRange, parseRange } from '../net/range';
 import { RangeSet } from '../net/range-set';
+import type { Place } from '../source/resource';
+import { has } from '../target/release';
 import { type AttachmentDefinition, type Provider, parseProvider } from './attachment-definition';
+import { groupBy } from './collection';
+import type { Pod } from './pod';
 import { View } from './view';
 import { defaultVpc, type Vpc } from './vpc';
+import type { VpcNatGateway } from './vpc-nat-gateway';
 
 /** A kube-ovn Subnet: addresses of a VPC (a logical switch), or of an external network (addresses only). */
 export class Subnet extends View {
@@ -28,12 +33,12 @@ export class Subnet extends View {
   get gateways(): readonly Ip[] {
     const given = this.text('gateway');
     if (given !== undefined) return list(given, parseIp) ?? [];
-    return (this.cidrs ?? []).map((cidr) => cidr.network.plus(1n));
+    return (this.cidrs ?? []).flatMap((cidr) => cidr.network.plus(1n) ?? []);
   }
 
   /** The excluded addresses that can be read, in the order of the text. */
   get excluded(): readonly IpRange[] {
-    return this.texts('excludeIps').flatMap(({ text }) => parseRange(text).range ?? []);
+    return this.texts('excludeIps').flatMap(({ text }) => parseRange(text) ?? []);
   }
 
   /** The excluded addresses as one set. */
@@ -46,14 +51,46 @@ export class Subnet extends View {
     return this.provider && this.network.attachments.get(this.provider.name, this.provider.namespace);
   }
 
+  /** Who has which of its addresses pinned: NAT gateways by lanIp, then pods by annotation. The key is canonical. */
+  get pinned(): ReadonlyMap<string, readonly Pin[]> {
+    this.pins ??= groupBy(pinsIn(this), (pin) => `${pin.ip}`);
+    return this.pins;
+  }
+
   contains(ip: Ip): boolean {
     return this.cidrs?.some((cidr) => cidr.contains(ip)) ?? false;
   }
 
+  /** Whether it is a VLAN without addresses, whose pods bring their own: since kube-ovn 1.17. */
+  get isMacOnly(): boolean {
+    const { version } = this.network.target.kubeOvn;
+    return this.isBlank('cidrBlock') && this.text('vlan') !== undefined && has(version, '1.17');
+  }
+
   /** The CIDR of a family. */
-  cidrOf(family: 4 | 6): Cidr | undefined {
+  cidrOf(family: Family): Cidr | undefined {
     return this.cidrs?.find((cidr) => cidr.family === family);
   }
+
+  private pins?: Map<string, Pin[]>;
+}
+
+/** An address of a subnet that a manifest gives to somebody. */
+export interface Pin {
+  readonly holder: VpcNatGateway | Pod;
+  readonly ip: Ip;
+  readonly at: Place;
+}
+
+function pinsIn(subnet: Subnet): Pin[] {
+  const { network, name } = subnet;
+  return [
+    ...network.gatewaysIn(name).flatMap((holder) => {
+      const { lanIp: ip, isHighlyAvailable } = holder;
+      return ip && !isHighlyAvailable ? [{ holder, ip, at: holder.at('lanIp') }] : [];
+    }),
+    ...network.podsIn(name).flatMap((holder) => holder.addresses.map((ip) => ({ holder, ip, at: holder.atAddress }))),
+  ];
 }
 
 /** kube-ovn serves `""`, `ovn` and everything that ends in `.ovn` itself (pkg/util/util.go, IsOvnProvider, v1.16.2). */

@@ -67,4 +67,9 @@ export abstract class View {
   flag(...path: (string | number)[]): boolean {
     return this.raw(...path) === true;
   }
+
+  /** Whether a text is left out, null or empty, where one could stand; what has another type is the schema's finding. */
+  isBlank(field: string): boolean {
+    return typeof (this.raw() ?? {}) === 'object' && (this.raw(field) ?? '') === '';
+  }
 }

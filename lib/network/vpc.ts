@@ -63,6 +63,7 @@ export class Vpc extends View {
       !this.resource.external &&
       !this.network.mayHide('Subnet') &&
       !this.network.mayHide('Vpc') &&
+      !this.network.hasUnknownSubnets &&
       this.subnets.length > 0 &&
       this.subnets.every((subnet) => subnet.cidrs !== undefined) &&
       this.items('vpcPeerings').length === this.peers.length &&

@@ -23,7 +23,11 @@ export class Draft {
     private severity: Severity,
     private readonly at: Spot,
     private readonly message: string,
-  ) {}
+    /** The severity that the user set for the rule. */
+    private readonly wanted?: Severity,
+  ) {
+    this.severity = wanted ?? severity;
+  }
 
   /** The other half of a contradiction. The finding rests on it. */
   and(at: Spot, message: string): this {
@@ -58,9 +62,9 @@ export class Draft {
     return this;
   }
 
-  /** Where the certainty depends on the case. */
+  /** Where the certainty depends on the case. What the user set for the rule stays. */
   as(severity: Severity): this {
-    this.severity = severity;
+    this.severity = this.wanted ?? severity;
     return this;
   }
 

@@ -1,0 +1,24 @@
+/** How much is read before reading refuses: the input may be hostile. */
+export interface Limits {
+  /** Bytes of one file. */
+  readonly fileBytes: number;
+  /** Bytes of all files together. */
+  readonly inputBytes: number;
+  readonly documents: number;
+  /** Levels of maps and lists in one document. */
+  readonly depth: number;
+}
+
+const mebibyte = 1024 * 1024;
+
+export const defaultLimits: Limits = {
+  fileBytes: 10 * mebibyte,
+  inputBytes: 64 * mebibyte,
+  documents: 50_000,
+  depth: 100,
+};
+
+/** `10 MiB`, `500 bytes`: for messages. */
+export function formatBytes(bytes: number): string {
+  return bytes >= mebibyte ? `${Math.round((bytes / mebibyte) * 10) / 10} MiB` : `${bytes} bytes`;
+}

@@ -1,0 +1,171 @@
+import { EVENT_ID, type Event } from 'js-yaml';
+import { anchorOf, jsonScalar, keyOf, type ScalarEvent, scalarRange } from './events';
+import { fault, type Problem } from './fault';
+
+type JsonMap = Record<string, unknown>;
+
+interface Anchor {
+  readonly value: unknown;
+  /** How many nodes it holds with its own aliases expanded. */
+  readonly nodes: number;
+}
+
+/** The value of one document. Duplicate keys are collected; every other mistake throws a Fault. */
+export function compose(text: string, events: readonly Event[]): { value: unknown; problems: Problem[] } {
+  const composer = new Composer(text, events);
+  return { value: composer.document(), problems: composer.problems };
+}
+
+class Composer {
+  readonly problems: Problem[] = [];
+  private readonly anchors = new Map<string, Anchor | undefined>();
+  private next = 0;
+  private nodes = 0;
+  private fromAliases = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly events: readonly Event[],
+  ) {}
+
+  document(): unknown {
+    this.next = 1;
+    return this.events[1]?.type === EVENT_ID.POP || this.events.length < 2 ? null : this.node();
+  }
+
+  private node(): unknown {
+    const event = this.events[this.next++] as Event;
+    this.nodes++;
+    switch (event.type) {
+      case EVENT_ID.SCALAR:
+        return this.anchored(event, () => jsonScalar(this.text, event));
+      case EVENT_ID.SEQUENCE:
+        return this.anchored(event, () => this.list());
+      case EVENT_ID.MAPPING:
+        return this.anchored(event, () => this.map());
+      case EVENT_ID.ALIAS:
+        return this.alias(event.anchorStart, event.anchorEnd);
+      default:
+        throw new Error(`event ${event.type} inside a document`);
+    }
+  }
+
+  private anchored(event: { anchorStart: number; anchorEnd: number }, read: () => unknown): unknown {
+    const name = anchorOf(this.text, event);
+    if (name === undefined) return read();
+    const before = this.nodes;
+    this.anchors.set(name, undefined);
+    const value = read();
+    this.anchors.set(name, { value, nodes: this.nodes - before + 1 });
+    return value;
+  }
+
+  private alias(start: number, end: number): unknown {
+    const name = this.text.slice(start, end);
+    const anchor = this.anchors.get(name);
+    if (!anchor) {
+      const message = this.anchors.has(name)
+        ? `&${name} contains itself`
+        : `*${name} names no anchor &${name} before it`;
+      throw fault('input/syntax', message, start - 1, end, ['put the value into quotes if no alias is meant']);
+    }
+    this.nodes += anchor.nodes - 1;
+    this.fromAliases += anchor.nodes;
+    if (isBomb(this.nodes, this.fromAliases))
+      throw fault(
+        'input/alias-bomb',
+        `the aliases of this document expand to more than ${this.nodes} values`,
+        start - 1,
+        end,
+      );
+    return anchor.value;
+  }
+
+  private list(): unknown[] {
+    const items: unknown[] = [];
+    while (!this.closes()) items.push(this.node());
+    return items;
+  }
+
+  private map(): JsonMap {
+    const map: JsonMap = {};
+    const keys = new Map<string, readonly [number, number]>();
+    while (!this.closes()) {
+      const event = this.keyEvent();
+      const { key, merge } = keyOf(this.text, event);
+      const value = this.node();
+      if (merge) this.merge(map, keys, value, event);
+      else this.set(map, keys, key, value, event, false);
+    }
+    return map;
+  }
+
+  private closes(): boolean {
+    if (this.events[this.next]?.type !== EVENT_ID.POP) return false;
+    this.next++;
+    return true;
+  }
+
+  private keyEvent(): ScalarEvent {
+    const event = this.events[this.next++] as Event;
+    if (event.type === EVENT_ID.SCALAR) return event;
+    const start = 'start' in event ? event.start : 'anchorStart' in event ? event.anchorStart - 1 : 0;
+    throw fault('input/syntax', 'the key of a map must be a word, not a list, a map or an alias', start, start + 1);
+  }
+
+  private set(
+    map: JsonMap,
+    keys: Map<string, readonly [number, number]>,
+    key: string,
+    value: unknown,
+    event: ScalarEvent,
+    merged: boolean,
+  ): void {
+    const range = scalarRange(event);
+    const first = keys.get(key);
+    if (first) this.duplicate(key, range, first, merged);
+    else keys.set(key, range);
+    // An assignment would set the prototype instead of a key.
+    if (key === '__proto__')
+      Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });
+    else map[key] = value;
+  }
+
+  /** Copies the maps behind `<<`. Unlike in YAML's own rules, Kubernetes refuses a key that is there already. */
+  private merge(map: JsonMap, keys: Map<string, readonly [number, number]>, value: unknown, event: ScalarEvent): void {
+    for (const source of Array.isArray(value) ? value : [value]) {
+      if (source === null || typeof source !== 'object' || Array.isArray(source)) {
+        const [start, end] = scalarRange(event);
+        throw fault('input/syntax', '<< merges maps, and this is none', start, end, [
+          'put << into quotes if it is a key',
+        ]);
+      }
+      for (const [key, item] of Object.entries(source)) this.set(map, keys, key, item, event, true);
+    }
+  }
+
+  private duplicate(
+    key: string,
+    [start, end]: readonly [number, number],
+    first: readonly [number, number],
+    merged: boolean,
+  ): void {
+    this.problems.push({
+      rule: 'input/duplicate-key',
+      message: `the key ${key} is set twice${merged ? ', once by <<' : ''}`,
+      start,
+      end,
+      notes: ['kubectl and Flux refuse the document; Argo CD keeps the last value without a word'],
+      help: ['remove one of them'],
+      first: { message: `${key} is first set here`, start: first[0], end: first[1] },
+    });
+  }
+}
+
+/** As gopkg.in/yaml.v2 decides it: few values may be mostly aliases, many may not. */
+function isBomb(nodes: number, fromAliases: number): boolean {
+  if (fromAliases <= 100 || nodes <= 1000) return false;
+  const [few, many] = [400_000, 4_000_000];
+  const allowed = nodes <= few ? 0.99 : nodes >= many ? 0.1 : 0.99 - 0.89 * ((nodes - few) / (many - few));
+  return fromAliases / nodes > allowed;
+}

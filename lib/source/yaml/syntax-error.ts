@@ -1,0 +1,91 @@
+import { YAMLException } from 'js-yaml';
+import type { YAMLParseError } from 'yaml';
+import type { Problem } from './fault';
+
+/** What js-yaml says, in the words of someone who writes manifests. The first match counts. */
+const wording: readonly (readonly [pattern: RegExp, message: string, help?: string])[] = [
+  [/tab characters/i, 'a tab indents this line', 'indent with spaces'],
+  [/single quoted scalar/, 'a value in single quotes is not closed', "add the closing '"],
+  [/double quoted scalar/, 'a value in double quotes is not closed', 'add the closing "'],
+  [/within a flow collection/, 'a list or map in brackets is not closed', 'add the closing ] or }'],
+  [/missed comma|flow collection entries/, 'a comma is missing between two entries, or a value needs quotes'],
+  [/duplicat/, 'a key is set twice'],
+  [/escape/, 'the text in double quotes has an escape that YAML does not know', 'write \\\\ for a backslash'],
+  [/tag/, 'a value cannot begin with !, which marks a tag', 'put the value into quotes'],
+  [/anchor|alias/, 'a value cannot begin with & or *, which mark anchors and aliases', 'put the value into quotes'],
+];
+
+/** Values that look innocent and are syntax. */
+const starts: readonly (readonly [pattern: RegExp, message: string])[] = [
+  [/^[%@`]/, 'a value cannot begin with this character'],
+  [/^[^\s"'{[][^\n]*: /, 'a second colon in a value without quotes'],
+  [/^[^\s"'{[]\S*:$/m, 'a value that ends in a colon reads as a key'],
+  [/^- /, 'a list cannot begin on the line of its key'],
+];
+
+const mostErrors = 5;
+
+/** The mistakes of a document that js-yaml refused: all that the package yaml finds in it, or the one that js-yaml saw. */
+export function explain(text: string, error: unknown): Problem[] {
+  if (!(error instanceof YAMLException)) throw error;
+  if (/maxDepth/.test(error.reason)) {
+    const at = error.mark?.position ?? 0;
+    return [
+      {
+        rule: 'input/too-deep',
+        message: `nested deeper than allowed: ${depthOf(error.reason)} levels`,
+        start: at,
+        end: at + 1,
+      },
+    ];
+  }
+  const first = describe(text, error.reason, error.mark?.position ?? 0);
+  const others = parseErrors(text)
+    .map((other) => describe(text, other.message, other.pos[0]))
+    .filter((other) => lineOf(text, other.start) > lineOf(text, first.start) + 1);
+  const distinct = new Map([first, ...others].map((problem) => [lineOf(text, problem.start), problem]));
+  return [...distinct.values()].slice(0, mostErrors);
+}
+
+function describe(text: string, reason: string, position: number): Problem {
+  const start = Math.min(skipBlank(text, position), Math.max(text.length - 1, 0));
+  const lineEnd = text.indexOf('\n', start);
+  const rest = text.slice(start, lineEnd === -1 ? text.length : lineEnd).trimEnd();
+  const end = start + Math.max(1, /^\S+/.exec(rest)?.[0].length ?? 1);
+  const inValue = /(?:[:\-,[{])[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
+  const special = inValue ? starts.find(([pattern]) => pattern.test(rest)) : undefined;
+  if (special) return { rule: 'input/syntax', message: special[1], start, end, help: ['put the value into quotes'] };
+  const known = wording.find(([pattern]) => pattern.test(reason));
+  if (known) return { rule: 'input/syntax', message: known[1], start, end, ...(known[2] && { help: [known[2]] }) };
+  const isIndent = /indentation|expected|implicit/i.test(reason);
+  return {
+    rule: 'input/syntax',
+    message: isIndent ? 'this line does not fit the structure around it' : `not YAML: ${reason}`,
+    start,
+    end,
+    ...(isIndent && { help: ['check the indentation, the colon behind the key and the space behind the colon'] }),
+  };
+}
+
+/** The package yaml goes on behind a mistake. It is loaded for broken documents only. */
+function parseErrors(text: string): readonly YAMLParseError[] {
+  const { parseDocument } = require('yaml') as typeof import('yaml');
+  return parseDocument(text, { version: '1.1', logLevel: 'silent', prettyErrors: false, uniqueKeys: false }).errors;
+}
+
+function skipBlank(text: string, position: number): number {
+  const blank = /[ \t\r\n]*/y;
+  blank.lastIndex = position;
+  blank.test(text);
+  return blank.lastIndex;
+}
+
+function lineOf(text: string, offset: number): number {
+  let line = 0;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+function depthOf(reason: string): string {
+  return /\((\d+)\)/.exec(reason)?.[1] ?? '';
+}

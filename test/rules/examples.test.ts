@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { rules } from '../../lib/rules/registry';
+import { exampleTarget, findingsOf, line, overlaid, resourcesOf, baseText } from './overlay';
+
+describe('the example network', () => {
+  it('has no finding', () => {
+    for (const rule of rules) {
+      expect(findingsOf(resourcesOf(baseText), exampleTarget(rule)).map(line)).toEqual([]);
+    }
+  });
+});
+
+describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const target = exampleTarget(rule);
+
+  it('finds the wrong example, once, and nothing else', () => {
+    expect(findingsOf(overlaid(rule.wrong), target).map((finding) => finding.rule)).toEqual([id]);
+  });
+
+  it('is silent on the right example, like every other rule', () => {
+    expect(findingsOf(overlaid(rule.right), target).map(line)).toEqual([]);
+  });
+
+  it('says what, why and on which evidence', () => {
+    expect(rule.what).toMatch(/^[A-Z].*\.$/s);
+    expect(rule.why).toMatch(/^[A-Za-z].*\.$/s);
+    expect(rule.evidence.length).toBeGreaterThan(0);
+    expect(id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/);
+  });
+
+  it('speaks in the style of the product', () => {
+    for (const finding of findingsOf(overlaid(rule.wrong), target)) {
+      expect(finding.message).not.toMatch(/\.$/);
+      expect(finding.notes.length).toBeGreaterThan(0);
+      for (const text of [...finding.notes, ...finding.help]) expect(text).not.toMatch(/\.$/);
+    }
+  });
+});
+
+it('every rule has an id of its own', () => {
+  const ids = rules.map((rule) => rule.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

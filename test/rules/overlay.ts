@@ -1,0 +1,51 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { check } from '../../lib/check/check';
+import type { Rule } from '../../lib/rules/rule';
+import type { Finding } from '../../lib/source/finding';
+import { read } from '../../lib/source/read';
+import { type Resource, spanOf } from '../../lib/source/resource';
+import { parseRelease } from '../../lib/target/release';
+import { defaultTarget, type Target } from '../../lib/target/target';
+
+const folder = join(__dirname, '..', '..', 'examples', 'custom-vpc-manifests');
+
+/** The example network, as one text. */
+export const baseText = readdirSync(folder)
+  .sort()
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('---\n');
+
+export function resourcesOf(text: string): readonly Resource[] {
+  const { resources, findings } = read(['-'], { cwd: '.', stdin: () => text });
+  if (findings.length > 0) throw new Error(`does not parse: ${findings.map((f) => f.message).join('; ')}`);
+  return resources;
+}
+
+/** The example network with objects replaced (same kind, namespace and name) or added. */
+export function overlaid(text: string): readonly Resource[] {
+  const wanted = [...resourcesOf(text)];
+  const base = resourcesOf(baseText).map((resource) => {
+    const i = wanted.findIndex((other) => other.kind === resource.kind && other.title === resource.title);
+    return i === -1 ? resource : (wanted.splice(i, 1)[0] as Resource);
+  });
+  return [...base, ...wanted];
+}
+
+export function findingsOf(resources: readonly Resource[], target: Target): readonly Finding[] {
+  return check(resources, { target }).findings;
+}
+
+/** The target that a rule's examples are for. */
+export function exampleTarget(rule: Rule): Target {
+  const { version, nonPrimaryCni = false } = rule.exampleTarget?.kubeOvn ?? {};
+  const release = version === undefined ? defaultTarget.kubeOvn.version : parseRelease(version);
+  if (!release) throw new Error(`${rule.id}: not a release: ${version}`);
+  return { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: release, nonPrimaryCni } };
+}
+
+/** One line a finding, for comparison. */
+export function line(finding: Finding): string {
+  const { file, start } = spanOf(finding.at).location;
+  return `${file}:${start.line}:${start.column} ${finding.severity} ${finding.rule}: ${finding.message}`;
+}
