@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
 /** Why a file was not read; `detail` completes the sentence. */
@@ -19,13 +19,22 @@ const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 /** The manifest files of an input, a file or a directory, in an order that is the same everywhere. */
 export function* filesOf(input: string, cwd: string): Generator<Found> {
   const path = resolve(cwd, input);
-  const stat = statSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   if (!stat) {
     yield { rule: 'input/not-found', name: nameOf(path, input, cwd), message: `${input} does not exist` };
   } else if (stat.isDirectory()) {
-    yield* filesIn(path, { input, cwd, root: realpathSync(path), above: new Set() });
+    yield* filesIn(path, { input, cwd, root: realpathSync(path), seen: new Set() });
   } else {
     yield { name: nameOf(path, input, cwd), path };
+  }
+}
+
+/** Undefined for what is not there: also for impossible names and for links that lead in a circle. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
   }
 }
 
@@ -34,20 +43,20 @@ interface Walk {
   readonly cwd: string;
   /** The real path of the directory that was named; nothing outside of it is read. */
   readonly root: string;
-  /** The real paths of the directories around: a link to one of them would never end. */
-  readonly above: ReadonlySet<string>;
+  /** The real paths of the directories that were read: links must neither lead in circles nor multiply files. */
+  readonly seen: Set<string>;
 }
 
 function* filesIn(directory: string, walk: Walk): Generator<Found> {
   const real = realpathSync(directory);
-  if (walk.above.has(real)) return;
-  const inner = { ...walk, above: new Set([...walk.above, real]) };
+  if (walk.seen.has(real)) return;
+  walk.seen.add(real);
   for (const entry of readdirSync(directory).sort(compare)) {
     const path = join(directory, entry);
     const name = nameOf(path, walk.input, walk.cwd);
     const isManifest = /\.(?:ya?ml|json)$/.test(entry) && !notManifests.test(entry);
     if (entry.startsWith('.') || skippedFolders.has(entry)) continue;
-    const stat = statSync(path, { throwIfNoEntry: false });
+    const stat = statOf(path);
     if (!stat) {
       if (isManifest) yield { rule: 'input/not-found', name, message: `${entry} is a link that leads nowhere` };
       continue;
@@ -55,7 +64,7 @@ function* filesIn(directory: string, walk: Walk): Generator<Found> {
     if (!stat.isDirectory() && !isManifest) continue;
     if (!isInside(realpathSync(path), walk.root))
       yield { rule: 'input/outside', name, message: `${entry} leads out of ${walk.input}` };
-    else if (stat.isDirectory()) yield* filesIn(path, inner);
+    else if (stat.isDirectory()) yield* filesIn(path, walk);
     else yield { name, path };
   }
 }

@@ -160,7 +160,7 @@ function helmSource(text: string, { start }: Chunk): string | undefined {
 function guess(text: string): { kind?: string | undefined; name?: string | undefined } {
   const word = (pattern: RegExp) => pattern.exec(text)?.[1];
   return {
-    kind: word(/^["']?kind["']?[ \t]*:[ \t]*["']?([A-Za-z]+)/m),
-    name: word(/^[ \t]+["']?name["']?[ \t]*:[ \t]*["']?([\w.-]+)/m),
+    kind: word(/^kind[ \t]*:[ \t]*["']?([A-Za-z]+)/m) ?? word(/["']kind["']\s*:\s*["']([A-Za-z]+)/),
+    name: word(/^[ \t]+name[ \t]*:[ \t]*["']?([\w.-]+)/m) ?? word(/["']name["']\s*:\s*["']([\w.-]+)/),
   };
 }

@@ -1,6 +1,7 @@
-import { EVENT_ID, type Event } from 'js-yaml';
-import { anchorOf, jsonScalar, keyOf, type ScalarEvent, scalarRange } from './events';
+import { COLLECTION_STYLE, EVENT_ID, type Event } from 'js-yaml';
+import { type Anchored, anchorOf, jsonScalar, keyOf, refuseInFlow, type ScalarEvent, scalarRange } from './events';
 import { fault, type Problem } from './fault';
+import type { Parsed } from './parse';
 
 type JsonMap = Record<string, unknown>;
 
@@ -11,8 +12,8 @@ interface Anchor {
 }
 
 /** The value of one document. Duplicate keys are collected; every other mistake throws a Fault. */
-export function compose(text: string, events: readonly Event[]): { value: unknown; problems: Problem[] } {
-  const composer = new Composer(text, events);
+export function compose(parsed: Parsed): { value: unknown; problems: Problem[] } {
+  const composer = new Composer(parsed);
   return { value: composer.document(), problems: composer.problems };
 }
 
@@ -23,26 +24,30 @@ class Composer {
   private nodes = 0;
   private fromAliases = 0;
 
-  constructor(
-    private readonly text: string,
-    private readonly events: readonly Event[],
-  ) {}
+  private readonly text: string;
+  private readonly events: readonly Event[];
+
+  constructor(private readonly parsed: Parsed) {
+    this.text = parsed.text;
+    this.events = parsed.events;
+  }
 
   document(): unknown {
     this.next = 1;
-    return this.events[1]?.type === EVENT_ID.POP || this.events.length < 2 ? null : this.node();
+    return this.events.length < 2 || this.events[1]?.type === EVENT_ID.POP ? null : this.node();
   }
 
-  private node(): unknown {
+  private node(inFlow = false): unknown {
     const event = this.events[this.next++] as Event;
     this.nodes++;
     switch (event.type) {
       case EVENT_ID.SCALAR:
-        return this.anchored(event, () => jsonScalar(this.text, event));
+        if (inFlow && !this.parsed.isJson) refuseInFlow(this.text, event);
+        return this.anchored(event, () => jsonScalar(this.parsed, event));
       case EVENT_ID.SEQUENCE:
-        return this.anchored(event, () => this.list());
+        return this.anchored(event, () => this.list(event.style === COLLECTION_STYLE.FLOW));
       case EVENT_ID.MAPPING:
-        return this.anchored(event, () => this.map());
+        return this.anchored(event, () => this.map(event.style === COLLECTION_STYLE.FLOW));
       case EVENT_ID.ALIAS:
         return this.alias(event.anchorStart, event.anchorEnd);
       default:
@@ -50,7 +55,7 @@ class Composer {
     }
   }
 
-  private anchored(event: { anchorStart: number; anchorEnd: number }, read: () => unknown): unknown {
+  private anchored(event: Anchored, read: () => unknown): unknown {
     const name = anchorOf(this.text, event);
     if (name === undefined) return read();
     const before = this.nodes;
@@ -81,20 +86,21 @@ class Composer {
     return anchor.value;
   }
 
-  private list(): unknown[] {
+  private list(inFlow: boolean): unknown[] {
     const items: unknown[] = [];
-    while (!this.closes()) items.push(this.node());
+    while (!this.closes()) items.push(this.node(inFlow));
     return items;
   }
 
-  private map(): JsonMap {
+  private map(inFlow: boolean): JsonMap {
     const map: JsonMap = {};
     const keys = new Map<string, readonly [number, number]>();
     while (!this.closes()) {
       const event = this.keyEvent();
-      const { key, merge } = keyOf(this.text, event);
-      const value = this.node();
-      if (merge) this.merge(map, keys, value, event);
+      const { key, merge } = keyOf(this.parsed, event);
+      const isAlias = this.events[this.next]?.type === EVENT_ID.ALIAS;
+      const value = this.node(inFlow);
+      if (merge) this.merge(map, keys, isAlias ? [value] : value, event);
       else this.set(map, keys, key, value, event, false);
     }
     return map;

@@ -1,10 +1,10 @@
-import { EVENT_ID, type Event, parseEvents } from 'js-yaml';
 import type { Finding } from '../finding';
 import type { Origin, Part, Span } from '../origin';
 import type { Path } from '../path';
 import type { SourceText } from '../text';
 import { compose } from './compose';
 import { Fault, type Problem } from './fault';
+import { type Parsed, parse, refuseMore } from './parse';
 import { Positions } from './positions';
 import { explain } from './syntax-error';
 
@@ -15,17 +15,40 @@ export interface ParsedDocument {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the first document between two offsets of a text, as the API server's YAML reader does. */
+/** Reads the document between two offsets of a text, as the API server's YAML reader does. */
 export function parseDocument(source: SourceText, start: number, end: number, depth: number): ParsedDocument {
   const text = source.text.slice(start, end);
   const origin = new YamlOrigin(source, start, end, depth);
+  const failed = (problems: readonly Problem[]) => ({
+    value: undefined,
+    origin,
+    findings: problems.map((p) => origin.finding(p)),
+  });
+  let parsed: Parsed;
   try {
-    const { value, problems } = compose(text, firstDocument(parseEvents(text, { maxDepth: depth })));
-    return { value, origin, findings: problems.map((problem) => origin.finding(problem)) };
+    parsed = parse(text, depth);
   } catch (error) {
-    const problems = error instanceof Fault ? [error.problem] : explain(text, error);
-    return { value: undefined, origin, findings: problems.map((problem) => origin.finding(problem)) };
+    return failed(explain(text, error));
   }
+  try {
+    refuseMore(parsed);
+    const { value, problems } = compose(parsed);
+    return { value, origin, findings: problems.map((problem) => origin.finding(given(problem, parsed))) };
+  } catch (error) {
+    if (error instanceof Fault) return failed([given(error.problem, parsed)]);
+    throw error;
+  }
+}
+
+/** A problem with the offsets of the text that the user wrote. */
+function given(problem: Problem, { original }: Parsed): Problem {
+  const { first } = problem;
+  return {
+    ...problem,
+    start: original(problem.start),
+    end: original(problem.end),
+    ...(first && { first: { ...first, start: original(first.start), end: original(first.end) } }),
+  };
 }
 
 /** Where a YAML document stands. Positions cost a second reading of that document, when a finding asks for them. */
@@ -41,8 +64,7 @@ export class YamlOrigin implements Origin {
   ) {}
 
   locate(path: Path, part: Part): Span {
-    const text = this.source.text.slice(this.start, this.end);
-    this.positions ??= new Positions(text, firstDocument(parseEvents(text, { maxDepth: this.depth })));
+    this.positions ??= new Positions(parse(this.source.text.slice(this.start, this.end), this.depth));
     return this.span(...this.positions.locate(path, part));
   }
 
@@ -54,9 +76,4 @@ export class YamlOrigin implements Origin {
   private span(start: number, end: number): Span {
     return { location: this.source.locate(this.start + start, this.start + end), source: this.source };
   }
-}
-
-function firstDocument(events: readonly Event[]): readonly Event[] {
-  const second = events.findIndex((event, i) => i > 0 && event.type === EVENT_ID.DOCUMENT);
-  return second === -1 ? events : events.slice(0, second);
 }

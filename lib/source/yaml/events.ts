@@ -1,10 +1,16 @@
 import { type EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml';
 import { fault } from './fault';
+import type { Parsed } from './parse';
 import { keyText, resolve, resolveTagged, Type, typeOf } from './resolve';
 
 type EventOf<K extends keyof typeof EVENT_ID> = Extract<Event, { type: (typeof EVENT_ID)[K] }>;
 export type ScalarEvent = EventOf<'SCALAR'>;
 export type AliasEvent = EventOf<'ALIAS'>;
+
+export interface Anchored {
+  readonly anchorStart: number;
+  readonly anchorEnd: number;
+}
 
 /** A scalar as Kubernetes reads it. */
 export interface Scalar {
@@ -16,9 +22,10 @@ const absent = -1;
 const standard = /^(?:!!|!<tag:yaml\.org,2002:)([^>]*)>?$/;
 
 /** The value of a scalar event: YAML 1.1 as gopkg.in/yaml.v2 resolves it. */
-export function scalarOf(text: string, event: ScalarEvent): Scalar {
-  const raw = event.fast ? text.slice(event.valueStart, event.valueEnd) : getScalarValue(text, event);
-  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && !event.fast) refuseSurrogates(text, event);
+export function scalarOf(parsed: Parsed, event: ScalarEvent): Scalar {
+  const { text } = parsed;
+  const raw = parsed.unmask(event.fast ? text.slice(event.valueStart, event.valueEnd) : getScalarValue(text, event));
+  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && !event.fast && !parsed.isJson) refuseEscapes(text, event);
   if (event.tagStart !== absent) return tagged(text, event, raw);
   if (event.style !== SCALAR_STYLE.PLAIN) return { value: raw, type: Type.text };
   const value = resolve(raw);
@@ -27,28 +34,44 @@ export function scalarOf(text: string, event: ScalarEvent): Scalar {
 }
 
 /** Refuses what JSON cannot hold. */
-export function jsonScalar(text: string, event: ScalarEvent): unknown {
-  const { value } = scalarOf(text, event);
+export function jsonScalar(parsed: Parsed, event: ScalarEvent): unknown {
+  const { value } = scalarOf(parsed, event);
   if (typeof value === 'number' && !Number.isFinite(value)) {
     const [start, end] = scalarRange(event);
-    throw fault('input/syntax', `${text.slice(start, end)} is no number that JSON has`, start, end, [
+    throw fault('input/syntax', `${parsed.text.slice(start, end)} is no number that JSON has`, start, end, [
       'put it into quotes if it is meant as text',
     ]);
   }
   return value;
 }
 
+/** The longest key that Kubernetes' reader finds, in characters. */
+const longestKey = 1024;
+
 /** The text of a map's key; `merge` marks `<<`. */
-export function keyOf(text: string, event: ScalarEvent): { readonly key: string; readonly merge: boolean } {
+export function keyOf(parsed: Parsed, event: ScalarEvent): { readonly key: string; readonly merge: boolean } {
+  const { text } = parsed;
   const isPlain = event.style === SCALAR_STYLE.PLAIN && event.tagStart === absent;
   if (isPlain && text.startsWith('<<', event.valueStart) && event.valueEnd - event.valueStart === 2)
     return { key: '<<', merge: true };
-  const { value, type } = scalarOf(text, event);
+  const [start, end] = scalarRange(event);
+  if (end - start > longestKey && !parsed.isJson)
+    throw fault('input/syntax', `a key of more than ${longestKey} characters`, start, start + 1);
+  const { value, type } = scalarOf(parsed, event);
   const key = keyText(value, type);
   if (key !== undefined) return { key, merge: false };
-  const [start, end] = scalarRange(event);
   throw fault('input/syntax', `${text.slice(start, end) || 'nothing'} cannot be the key of a map`, start, end, [
     'put the key into quotes',
+  ]);
+}
+
+/** Refuses values without quotes that YAML 1.1 does not know inside of brackets. */
+export function refuseInFlow(text: string, event: ScalarEvent): void {
+  if (event.style !== SCALAR_STYLE.PLAIN || event.valueStart < 0) return;
+  const [start, end] = scalarRange(event);
+  if (text[start] !== ':' && !text.slice(start, end).includes('?')) return;
+  throw fault('input/syntax', `${text.slice(start, end)} cannot stand in brackets without quotes`, start, end, [
+    `write "${text.slice(start, end)}"`,
   ]);
 }
 
@@ -59,8 +82,13 @@ export function scalarRange(event: ScalarEvent): readonly [number, number] {
   return [start, end];
 }
 
-export function anchorOf(text: string, event: { anchorStart: number; anchorEnd: number }): string | undefined {
-  return event.anchorStart === absent ? undefined : text.slice(event.anchorStart, event.anchorEnd);
+export function anchorOf(text: string, { anchorStart, anchorEnd }: Anchored): string | undefined {
+  if (anchorStart === absent) return undefined;
+  const name = text.slice(anchorStart, anchorEnd);
+  if (/^[\w-]+$/.test(name)) return name;
+  throw fault('input/syntax', `&${name} is no name for an anchor`, anchorStart - 1, anchorEnd, [
+    'use letters, digits, - and _ alone, or put the value into quotes',
+  ]);
 }
 
 function tagged(text: string, event: ScalarEvent, raw: string): Scalar {
@@ -72,14 +100,19 @@ function tagged(text: string, event: ScalarEvent, raw: string): Scalar {
   ]);
 }
 
-/** Kubernetes' reader knows no halves of characters: `"\\ud83d\\ude00"` is an error to it. */
-function refuseSurrogates(text: string, event: ScalarEvent): void {
-  const match = /(?<!\\)(?:\\\\)*(\\(?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2})/.exec(
-    text.slice(event.valueStart, event.valueEnd),
-  );
+/** What Kubernetes' reader does not know: halves of characters, characters that do not exist, and a slash. */
+const unknownEscape =
+  /(?<!\\)(?:\\\\)*(\\(?:(?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2}|U(?!000|0010)[0-9a-fA-F]{8}|U0011[0-9a-fA-F]{4}|\/))/;
+
+function refuseEscapes(text: string, event: ScalarEvent): void {
+  const match = unknownEscape.exec(text.slice(event.valueStart, event.valueEnd));
   if (!match?.[1]) return;
   const start = event.valueStart + match.index + match[0].length - match[1].length;
-  throw fault('input/syntax', `${match[1]} is half of a character`, start, start + match[1].length, [
-    'write the character itself',
-  ]);
+  throw fault(
+    'input/syntax',
+    `${match[1]} is an escape that Kubernetes does not know`,
+    start,
+    start + match[1].length,
+    ['write the character itself'],
+  );
 }

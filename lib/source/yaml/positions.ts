@@ -1,6 +1,7 @@
 import { EVENT_ID, type Event, SCALAR_STYLE } from 'js-yaml';
 import type { Path } from '../path';
-import { anchorOf, keyOf, type ScalarEvent, scalarRange } from './events';
+import { type Anchored, anchorOf, keyOf, type ScalarEvent, scalarRange } from './events';
+import type { Parsed } from './parse';
 
 type Range = readonly [start: number, end: number];
 
@@ -19,12 +20,18 @@ interface Node {
 export class Positions {
   private readonly root: Node | undefined;
 
-  constructor(text: string, events: readonly Event[]) {
-    this.root = events.length > 2 ? new Walker(text, events).root() : undefined;
+  constructor(private readonly parsed: Parsed) {
+    this.root = parsed.events.length > 2 ? new Walker(parsed).root() : undefined;
+  }
+
+  /** The range of a path in the text that was given to `parse`. */
+  locate(path: Path, part: 'key' | 'value'): Range {
+    const [start, end] = this.find(path, part);
+    return [this.parsed.original(start), this.parsed.original(end)];
   }
 
   /** The range of a path, or of its closest parent that is there: of the parent's key, where it has one. */
-  locate(path: Path, part: 'key' | 'value'): Range {
+  private find(path: Path, part: 'key' | 'value'): Range {
     let node = this.root;
     if (!node) return [0, 0];
     for (const step of path) {
@@ -39,18 +46,25 @@ export class Positions {
 
   /** What stands for the whole document. */
   private get title(): Range {
-    return this.root?.entries?.get('kind')?.range ?? this.root?.entries?.values().next().value?.key ?? [0, 0];
+    return this.root?.entries?.get('kind')?.range ?? (this.root && firstKey(this.root)) ?? [0, 0];
   }
+}
+
+/** What stands for a map in a list. */
+function firstKey(node: Node): Range | undefined {
+  return node.entries?.values().next().value?.key;
 }
 
 class Walker {
   private readonly anchors = new Map<string, Node>();
+  private readonly text: string;
+  private readonly events: readonly Event[];
   private next = 1;
 
-  constructor(
-    private readonly text: string,
-    private readonly events: readonly Event[],
-  ) {}
+  constructor(private readonly parsed: Parsed) {
+    this.text = parsed.text;
+    this.events = parsed.events;
+  }
 
   root(): Node {
     return this.node();
@@ -74,7 +88,7 @@ class Walker {
     }
   }
 
-  private anchored(event: { anchorStart: number; anchorEnd: number }, node: Node): Node {
+  private anchored(event: Anchored, node: Node): Node {
     const name = anchorOf(this.text, event);
     if (name !== undefined) this.anchors.set(name, node);
     return node;
@@ -92,7 +106,7 @@ class Walker {
   private map(node: Node): Node {
     while (!this.closes()) {
       const event = this.events[this.next++] as ScalarEvent;
-      const { key, merge } = keyOf(this.text, event);
+      const { key, merge } = keyOf(this.parsed, event);
       const value = this.node();
       if (merge) {
         for (const source of value.items ?? [value])

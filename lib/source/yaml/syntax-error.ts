@@ -15,12 +15,12 @@ const wording: readonly (readonly [pattern: RegExp, message: string, help?: stri
   [/anchor|alias/, 'a value cannot begin with & or *, which mark anchors and aliases', 'put the value into quotes'],
 ];
 
-/** Values that look innocent and are syntax. */
+/** Values that look innocent and are syntax, by the text behind the key. */
 const starts: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/^[%@`]/, 'a value cannot begin with this character'],
-  [/^[^\s"'{[][^\n]*: /, 'a second colon in a value without quotes'],
-  [/^[^\s"'{[]\S*:$/m, 'a value that ends in a colon reads as a key'],
   [/^- /, 'a list cannot begin on the line of its key'],
+  [/^[^\s"'{[|>][^#]*: /, 'a second colon in a value without quotes'],
+  [/^[^\s"'{[|>]\S*:$/, 'a value that ends in a colon reads as a key'],
 ];
 
 const mostErrors = 5;
@@ -48,20 +48,33 @@ export function explain(text: string, error: unknown): Problem[] {
 }
 
 function describe(text: string, reason: string, position: number): Problem {
-  const start = Math.min(skipBlank(text, position), Math.max(text.length - 1, 0));
-  const lineEnd = text.indexOf('\n', start);
-  const rest = text.slice(start, lineEnd === -1 ? text.length : lineEnd).trimEnd();
-  const end = start + Math.max(1, /^\S+/.exec(rest)?.[0].length ?? 1);
-  const inValue = /(?:[:\-,[{])[ \t]*$/.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
-  const special = inValue ? starts.find(([pattern]) => pattern.test(rest)) : undefined;
-  if (special) return { rule: 'input/syntax', message: special[1], start, end, help: ['put the value into quotes'] };
+  const found = Math.min(skipBlank(text, position), Math.max(text.length - 1, 0));
+  const line = text.lastIndexOf('\n', found - 1) + 1;
+  const lineEnd = text.indexOf('\n', found);
+  const content = text.slice(line, lineEnd === -1 ? text.length : lineEnd).trimEnd();
+  const [, before = '', value = ''] =
+    /^(\s*(?:- +)*(?:[^\s:"'#]+|"[^"]*"|'[^']*') *: +|\s*(?:- +)+)(.*)$/.exec(content) ?? [];
+  const special = starts.find(([pattern]) => pattern.test(value));
+  if (special) {
+    const start = line + before.length;
+    const end = start + (/^\S+/.exec(value)?.[0].length ?? 1);
+    return {
+      rule: 'input/syntax',
+      message: special[1],
+      start,
+      end,
+      help: [special[0].source === '^- ' ? 'begin the list on the next line' : 'put the value into quotes'],
+    };
+  }
+  const end = found + Math.max(1, /^\S+/.exec(text.slice(found, line + content.length))?.[0].length ?? 1);
   const known = wording.find(([pattern]) => pattern.test(reason));
-  if (known) return { rule: 'input/syntax', message: known[1], start, end, ...(known[2] && { help: [known[2]] }) };
+  if (known)
+    return { rule: 'input/syntax', message: known[1], start: found, end, ...(known[2] && { help: [known[2]] }) };
   const isIndent = /indentation|expected|implicit/i.test(reason);
   return {
     rule: 'input/syntax',
     message: isIndent ? 'this line does not fit the structure around it' : `not YAML: ${reason}`,
-    start,
+    start: found,
     end,
     ...(isIndent && { help: ['check the indentation, the colon behind the key and the space behind the colon'] }),
   };

@@ -1,0 +1,99 @@
+import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
+import { fault } from './fault';
+
+/** The events of one document, with the text that their offsets are for and the way back to the text that was given. */
+export interface Parsed {
+  readonly text: string;
+  readonly events: readonly Event[];
+  /** JSON has a reader of its own in Kubernetes, with a few more escapes. */
+  readonly isJson: boolean;
+  /** The offset in the given text. */
+  original(offset: number): number;
+  /** Undoes what was done to scalars before parsing. */
+  unmask(scalar: string): string;
+}
+
+/** Stands for the last colon of an address such as `fd00::` in brackets, which YAML 1.2 would read as the end of a key. */
+const mask = '\ue83a';
+const lastColon = /:(?<=::)(?=[ \t\r\n]*[,\]}])/g;
+
+/** Lines that are indented too little, in one document: each costs another reading of it. */
+const mostIndented = 100;
+
+/**
+ * Parses the first document of a text. js-yaml follows YAML 1.2, Kubernetes' reader YAML 1.1; where people meet the
+ * difference, the text is adapted: brackets and quotes may close in the column of their key, and addresses may end in
+ * colons inside of brackets.
+ */
+export function parse(given: string, maxDepth: number): Parsed {
+  const masked = !given.includes(mask) && given.search(lastColon) !== -1;
+  let text = masked ? given.replace(lastColon, mask) : given;
+  const inserted: number[] = [];
+  for (;;) {
+    try {
+      return {
+        text,
+        events: parseEvents(text, { maxDepth }),
+        isJson: text.trimStart().startsWith('{'),
+        original: (offset) => original(offset, inserted),
+        unmask: masked ? (scalar) => scalar.replaceAll(mask, ':') : (scalar) => scalar,
+      };
+    } catch (error) {
+      const line = error instanceof YAMLException ? indentedTooLittle(text, error) : undefined;
+      if (line === undefined || inserted.length >= mostIndented) throw translated(error, inserted);
+      text = `${text.slice(0, line)}${indent}${text.slice(line)}`;
+      inserted.push(line);
+    }
+  }
+}
+
+/** Blanks at the beginning of a line mean nothing inside of brackets and quotes. */
+const indent = ' '.repeat(64);
+
+/** The start of the line that js-yaml wants further to the right. */
+function indentedTooLittle(text: string, error: YAMLException): number | undefined {
+  if (error.reason !== 'deficient indentation' || !error.mark) return undefined;
+  const line = text.lastIndexOf('\n', error.mark.position - 1) + 1;
+  return text.startsWith(indent, line) ? undefined : line;
+}
+
+/** `inserted` are the places of the inserted blanks, in order: js-yaml stops at each line after those before it. */
+function original(offset: number, inserted: readonly number[]): number {
+  let shift = 0;
+  for (const line of inserted) {
+    if (line >= offset) break;
+    shift += Math.min(indent.length, offset - line);
+  }
+  return offset - shift;
+}
+
+function translated(error: unknown, inserted: readonly number[]): unknown {
+  if (!(error instanceof YAMLException) || !error.mark || inserted.length === 0) return error;
+  return new YAMLException(error.reason, { ...error.mark, position: original(error.mark.position, inserted) });
+}
+
+/** Refuses what stands behind the first document: Kubernetes reads that and stops. Divided documents come one by one. */
+export function refuseMore({ text, events }: Parsed): void {
+  const [first] = events;
+  const version =
+    first?.type === EVENT_ID.DOCUMENT
+      ? first.directives.find((directive) => directive.kind === 'yaml')?.version
+      : undefined;
+  if (version !== undefined && version !== '1.1') {
+    const start = text.indexOf('%YAML');
+    throw fault('input/syntax', `Kubernetes does not read YAML ${version}`, start, start + `%YAML ${version}`.length, [
+      'remove the line',
+    ]);
+  }
+  const second = events.findIndex((event, i) => i > 0 && event.type === EVENT_ID.DOCUMENT);
+  if (second === -1) return;
+  const start = startOf(events[second + 1]) ?? text.length - 1;
+  throw fault('input/syntax', 'Kubernetes stops reading before this line', start, start + 1, [
+    'divide documents by a line of three dashes, and begin every key of a map in the same column',
+  ]);
+}
+
+function startOf(event: Event | undefined): number | undefined {
+  if (event?.type === EVENT_ID.MAPPING || event?.type === EVENT_ID.SEQUENCE) return event.start;
+  return event?.type === EVENT_ID.SCALAR && event.valueStart >= 0 ? event.valueStart : undefined;
+}

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { shared } from '../shared';
+import { type Adapter, adapters, folderOf, type Verdict } from './kinds';
+
+/*
+ * Compares our verdicts with recorded ones: `npm run conformance [-- FILE… | FOLDER…] [--as FOLDER] [--show N]`.
+ * Without names it goes through the whole corpus; folders that nobody answers yet count where they are named.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { as: { type: 'string' }, show: { type: 'string' } },
+});
+const show = values.show === undefined ? Number.POSITIVE_INFINITY : Number(values.show);
+process.exitCode = positionals.length > 0 ? runNamed(positionals) : runAll();
+
+function runAll(): number {
+  const corpus = shared('corpus');
+  if (!corpus) {
+    console.log('skipped: the recorded verdicts (../shared/corpus) are not beside this repository');
+    return 1;
+  }
+  const folders = readdirSync(corpus).filter((name) => statSync(join(corpus, name)).isDirectory());
+  return folders.map((folder) => runFolder(folder, join(corpus, folder))).includes(false) ? 1 : 0;
+}
+
+/** Unanswered folders are listed, and do not fail. */
+function runFolder(folder: string, path: string): boolean {
+  if (Object.hasOwn(adapters, folder))
+    return !casesIn(path)
+      .map((file) => runFile(file, folder))
+      .includes(false);
+  console.log(`${folder}: not yet`);
+  return true;
+}
+
+function runNamed(names: readonly string[]): number {
+  const files = names.flatMap((name) => {
+    const path = existsSync(name) ? name : (shared(`corpus/${name}`) ?? name);
+    return existsSync(path) && statSync(path).isDirectory() ? casesIn(path) : [path];
+  });
+  return files.map((file) => runFile(file, values.as)).includes(false) ? 1 : 0;
+}
+
+function casesIn(path: string): string[] {
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(path, name));
+}
+
+/** Whether all cases of a file agree. The folder is told by the fields of the first case unless it is given. */
+function runFile(file: string, as: string | undefined): boolean {
+  if (!existsSync(file)) {
+    console.log(`${file}: does not exist`);
+    return false;
+  }
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const folder = as ?? folderOfLine(lines[0]) ?? basename(dirname(file));
+  const adapter = Object.hasOwn(adapters, folder) ? adapters[folder] : undefined;
+  if (!adapter) {
+    console.log(`${folder}: not yet`);
+    return false;
+  }
+  const wrong = lines.map((line) => disagreement(line, adapter)).filter((text) => text !== undefined);
+  for (const text of wrong.slice(0, show)) console.log(text);
+  console.log(`${folder}: agree ${lines.length - wrong.length} of ${lines.length}`);
+  return wrong.length === 0;
+}
+
+function folderOfLine(line = ''): string | undefined {
+  return line.startsWith('{') ? folderOf(JSON.parse(line)) : undefined;
+}
+
+/** What differs in a case. A crash, and a line that cannot be read, is a difference, too. */
+function disagreement(line: string, { parse = JSON.parse, judge }: Adapter): string | undefined {
+  let id = line.slice(0, 40);
+  let verdict: Verdict;
+  try {
+    const test = parse(line) as { id: string; expected?: unknown };
+    id = test.id;
+    verdict = judge(test);
+  } catch (error) {
+    return `${id}: crashed: ${error instanceof Error ? error.stack : error}`;
+  }
+  return verdict.agree ? undefined : `${id}: got ${text(verdict.got)}\n  ${line}`;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string'
+    ? value
+    : JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item));
+}

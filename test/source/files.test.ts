@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { read } from '../../lib/source/read';
+import { folder, manifest, where } from './reading';
+
+describe('a directory', () => {
+  it('is read in an order that does not depend on the machine', () => {
+    const names = ['b.yaml', 'B.yaml', 'a/z.yml', 'a.json', 'ä.yaml', 'a/b/c.yaml', 'a-b.yaml'];
+    const root = folder(Object.fromEntries(names.map((name) => [name, manifest('x')])));
+    const files = read(['.'], { cwd: root }).resources.map(({ origin }) => origin.locate([], 'value').location.file);
+    expect([...files].sort()).toEqual([...names].sort());
+    expect(files).toEqual(['B.yaml', 'a/b/c.yaml', 'a/z.yml', 'a-b.yaml', 'a.json', 'b.yaml', 'ä.yaml']);
+  });
+
+  it('holds manifests beside what other tools put there', () => {
+    const others = [
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'biome.json',
+      'cdk8s.yaml',
+      'cdk8s-ovn.yaml',
+      'kustomization.yaml',
+      'kustomization.yml',
+      'Chart.yaml',
+      'README.md',
+      'a.yaml.bak',
+      '.git/x.yaml',
+      '.hidden/y.yaml',
+      'node_modules/m/z.yaml',
+      'sub/package.json',
+    ];
+    const root = folder({ ...Object.fromEntries(others.map((name) => [name, 'a: ['])), 'ok.yaml': manifest('ok') });
+    const { resources, findings } = read(['.'], { cwd: root });
+    expect(findings).toEqual([]);
+    expect(resources.map(({ name }) => name)).toEqual(['ok']);
+  });
+
+  it('may be empty', () => {
+    expect(read(['.'], { cwd: folder({}) })).toMatchObject({ resources: [], findings: [], unread: [] });
+  });
+});
+
+describe('a file that is named', () => {
+  it('is read whatever its name', () => {
+    const root = folder({ 'package.json': manifest('a'), 'manifest.txt': manifest('b') });
+    expect(read(['package.json', 'manifest.txt'], { cwd: root }).resources.map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+
+  it('is called as the user called it', () => {
+    const root = folder({ 'd/a.yaml': 'a: [' });
+    const called = (input: string, cwd: string) => {
+      const [finding] = read([input], { cwd }).findings;
+      return finding && 'location' in finding.at ? finding.at.location.file : undefined;
+    };
+    expect(called('d/a.yaml', root)).toBe('d/a.yaml');
+    expect(called('./d', root)).toBe('d/a.yaml');
+    expect(called('../d/a.yaml', join(root, 'd'))).toBe('a.yaml');
+    expect(called(join(root, 'd/a.yaml'), root)).toBe(join(root, 'd/a.yaml'));
+  });
+});
+
+describe('several inputs', () => {
+  it('are read in their order, standard input among them', () => {
+    const root = folder({ 'a.yaml': manifest('a'), 'b.yaml': manifest('b') });
+    const { resources } = read(['b.yaml', '-', 'a.yaml'], { cwd: root, stdin: () => manifest('c') });
+    expect(resources.map(({ name }) => name)).toEqual(['b', 'c', 'a']);
+    expect(resources.map((resource) => where(resource.at('kind')))).toEqual(Array(3).fill('2:7-2:16'));
+  });
+});

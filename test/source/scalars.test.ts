@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { parseYaml } from '../../lib/source/read';
+
+function read(text: string): unknown {
+  const { value, findings } = parseYaml(`v: ${text}`, 'x.yaml');
+  expect(findings).toEqual([]);
+  return (value as { v: unknown }).v;
+}
+
+function refusal(text: string): string[] {
+  return parseYaml(text, 'x.yaml').findings.map(({ rule }) => rule);
+}
+
+describe('scalars without quotes', () => {
+  it.each<[string, unknown]>([
+    ['y', true],
+    ['Off', false],
+    ['yEs', 'yEs'],
+    ['~', null],
+    ['nULL', 'nULL'],
+    ['010', 8],
+    ['0o10', 8],
+    ['08', 8],
+    ['0b-11', -3],
+    ['0x_1F', 31],
+    ['1__0', 10],
+    ['_1', '_1'],
+    ['+5', 5],
+    ['-_1', -1],
+    ['0xFFFFFFFFFFFFFFFF', 18446744073709551615n],
+    ['-9223372036854775808', -9223372036854775808n],
+    ['-9223372036854775809', -9223372036854776000],
+    ['+18446744073709551615', 18446744073709552000],
+    ['9007199254740991', 9007199254740991],
+    ['9007199254740992', 9007199254740992n],
+    ['.5_0', 0.5],
+    ['.5_', '.5_'],
+    ['1.e3', 1000],
+    ['-1e400', '-1e400'],
+    ['12:30:45', '12:30:45'],
+    ['52:54:00:12:34:56', '52:54:00:12:34:56'],
+    ['2001-01-01', '2001-01-01'],
+    ['10.0.0.0/24', '10.0.0.0/24'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['1.2.3.4', '1.2.3.4'],
+    ['0.0', 0],
+  ])('%s', (text, value) => expect(read(text)).toBe(value));
+
+  it('make no difference between 0 and -0', () => {
+    for (const zero of ['-0', '-0.0']) expect(Object.is(read(zero), 0)).toBe(true);
+  });
+
+  it('of a million digits are read at once', () => {
+    const start = performance.now();
+    read('9'.repeat(1_000_000));
+    read(`0b${'1'.repeat(1_000_000)}`);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('tags', () => {
+  it.each<[string, unknown]>([
+    ['!!str 123', '123'],
+    ['!!int "5"', 5],
+    ['!!float 1', 1],
+    ['!!binary aGk=', 'hi'],
+    ['!custom 5', '5'],
+    ['! 5', '5'],
+    ['!<tag:yaml.org,2002:int> "7"', 7],
+    ['!!timestamp 2001-01-01', '2001-01-01'],
+    ['!!str', ''],
+    ['!!null', null],
+  ])('%s', (text, value) => expect(read(text)).toBe(value));
+
+  it.each(['!!int x', '!!bool 1', '!!null 1', '!!float x', '!!int', '!!binary a', '!!timestamp 2001-02-30'])(
+    '%s does not fit',
+    (text) => expect(refusal(`v: ${text}`)).toEqual(['input/syntax']),
+  );
+});
+
+describe('keys', () => {
+  it.each([
+    ['1.0: x', '1'],
+    ['1e6: x', '1e+06'],
+    ['0.00001: x', '1e-05'],
+    ['0.1: x', '0.1'],
+    ['010: x', '8'],
+    ['yes: x', 'true'],
+    ['!!str yes: x', 'yes'],
+    ['.inf: x', '.inf'],
+    ['9223372036854775807: x', '9223372036854775807'],
+    ['2001-01-01: x', '2001-01-01'],
+    ['"": x', ''],
+  ])('%s', (text, key) => {
+    const { value, findings } = parseYaml(text, 'x.yaml');
+    expect(findings).toEqual([]);
+    expect(Object.keys(value as object)).toEqual([key]);
+  });
+
+  it.each(['~: x', '[a]: x', '{a: b}: x', '? a: b', '18446744073709551615: x'])('%s is refused', (text) =>
+    expect(refusal(text)).toEqual(['input/syntax']),
+  );
+
+  it.each([
+    ['a: 1\na: 2', 'a'],
+    ['yes: 1\ntrue: 2', 'true'],
+    ['010: 1\n8: 2', '8'],
+    ['__proto__: 1\n__proto__: 2', '__proto__'],
+  ])('%j are one key', (text) => {
+    const [finding] = parseYaml(text, 'x.yaml').findings;
+    expect(finding?.rule).toBe('input/duplicate-key');
+    expect(finding?.at).toMatchObject({ location: { start: { line: 2, column: 1 } } });
+    expect(finding?.related).toMatchObject([{ at: { location: { start: { line: 1, column: 1 } } } }]);
+  });
+
+  it('of every name are own keys, and nothing is polluted', () => {
+    const { value } = parseYaml('{__proto__: {polluted: yes}, constructor: 1, hasOwnProperty: 2}', 'x.yaml');
+    expect(Object.keys(value as object)).toEqual(['__proto__', 'constructor', 'hasOwnProperty']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+});
+
+describe('merges', () => {
+  it('copy the keys of maps and of lists of maps', () => {
+    const { value, findings } = parseYaml('a: &a {x: 1}\nb: &b {w: 2}\nc: {<<: [*a, *b], z: 3}', 'x.yaml');
+    expect(findings).toEqual([]);
+    expect((value as { c: unknown }).c).toEqual({ x: 1, w: 2, z: 3 });
+  });
+
+  it('are duplicates where a key is there already, in either order', () => {
+    for (const text of ['a: {<<: {x: 1}, x: 2}', 'a: {x: 2, <<: {x: 1}}', 'a: {<<: [{x: 1}, {x: 2}]}'])
+      expect(refusal(text)).toEqual(['input/duplicate-key']);
+  });
+
+  it('take maps alone', () => {
+    for (const text of ['<<: 1', '<<: [1]', '<<: ~', 'a: &a [{b: 1}]\nc: {<<: *a}'])
+      expect(refusal(text)).toEqual(['input/syntax']);
+  });
+
+  it('are ordinary keys in quotes', () => {
+    expect(parseYaml('"<<": {a: 1}', 'x.yaml').value).toEqual({ '<<': { a: 1 } });
+  });
+});
