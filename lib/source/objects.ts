@@ -23,7 +23,7 @@ export function objectsOf({ value, origin }: ParsedDocument): Objects {
 
 function opened(items: readonly unknown[], origin: YamlOrigin): Objects {
   const objects = items.map((item, i) => {
-    const itemOrigin = new ItemOrigin(origin, i);
+    const itemOrigin = new ItemOrigin(origin, i, item);
     if (isMap(item) && isText(item.apiVersion) && isText(item.kind))
       return { resources: [new Resource(item, itemOrigin)], findings: [] };
     return {
@@ -42,6 +42,7 @@ class ItemOrigin implements Origin {
   constructor(
     private readonly list: Origin,
     private readonly index: number,
+    private readonly item: unknown,
   ) {}
 
   get via(): string | undefined {
@@ -49,8 +50,9 @@ class ItemOrigin implements Origin {
   }
 
   locate(path: Path, part: Part): Span {
-    const anchor = path.length === 0 ? ['kind'] : path;
-    return this.list.locate(['items', this.index, ...anchor], part);
+    const [first = 'kind'] = path;
+    const isThere = isMap(this.item) && Object.hasOwn(this.item, first);
+    return this.list.locate(['items', this.index, ...(isThere && path.length > 0 ? path : ['kind'])], part);
   }
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Content, contentOf, filesOf, readAtMost } from './files';
 import type { Finding } from './finding';
 import { defaultLimits, formatBytes, type Limits } from './limits';
@@ -31,10 +32,14 @@ export interface ReadOptions {
   readonly limits?: Partial<Limits>;
 }
 
-/** Reads files, directories and standard input (`-`) into resources. What cannot be read is a finding, never an exception. */
+/**
+ * Reads files, directories and standard input (`-`) into resources. What cannot be read is a finding, never an
+ * exception. Beyond the limits nothing is read at all.
+ */
 export function read(inputs: readonly string[], options: ReadOptions): Reading {
-  const reader = new Reader(options);
-  for (const input of inputs) reader.input(input);
+  const reader = new Reader({ ...defaultLimits, ...options.limits });
+  const documents = reader.split(reader.load(inputs, options));
+  for (const document of documents) reader.document(document.source, document);
   return reader;
 }
 
@@ -44,88 +49,105 @@ export function parseYaml(text: string, name: string): ParsedDocument {
 }
 
 const stdinName = '<stdin>';
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+interface Document extends Chunk {
+  readonly source: SourceText;
+}
 
 class Reader implements Reading {
   readonly resources: Resource[] = [];
   readonly unread: Unread[] = [];
   readonly findings: Finding[] = [];
   files = 0;
-  private readonly limits: Limits;
-  private bytes = 0;
-  private documents = 0;
-  private isFull = false;
 
-  constructor(private readonly options: ReadOptions) {
-    this.limits = { ...defaultLimits, ...options.limits };
-  }
+  constructor(private readonly limits: Limits) {}
 
-  input(input: string): void {
-    if (input === '-') {
-      this.content(stdinName, this.standardInput());
-      return;
-    }
-    for (const found of filesOf(input, this.options.cwd)) {
-      if (this.isFull) return;
-      if ('rule' in found) this.refuse(found.name, found.rule, found.message);
-      else this.content(found.name, contentOf(found.path, this.limits.fileBytes));
-    }
-  }
-
-  private standardInput(): Content {
-    const given = this.options.stdin?.();
-    if (given === undefined) return readAtMost(0, this.limits.fileBytes);
-    const bytes = Buffer.from(given);
-    return bytes.length > this.limits.fileBytes ? { size: bytes.length } : { bytes };
-  }
-
-  private content(name: string, content: Content): void {
-    this.files++;
+  /** The texts of the input; none if there is more than allowed, which is known before anything is parsed. */
+  load(inputs: readonly string[], { cwd, stdin }: ReadOptions): SourceText[] {
     const { fileBytes, inputBytes } = this.limits;
-    if ('rule' in content) return this.refuse(name, content.rule, content.message);
-    if ('size' in content)
-      return this.refuse(name, 'input/too-large', `the file has more than ${formatBytes(fileBytes)}`);
-    this.bytes += content.bytes.length;
-    if (this.bytes > inputBytes) {
-      this.isFull = true;
-      return this.refuse(name, 'input/too-large', `with this file the input has more than ${formatBytes(inputBytes)}`);
-    }
-    const text = decode(content.bytes);
-    if (text === undefined) return this.refuse(name, 'input/encoding', 'the file is not UTF-8');
-    this.text(new SourceText(name, text));
-  }
-
-  private text(source: SourceText): void {
-    for (const chunk of splitDocuments(source.text)) {
-      if (isBlank(source.text, chunk.start, chunk.end)) continue;
-      if (++this.documents > this.limits.documents) {
-        this.isFull = true;
-        const at = { location: source.locate(chunk.start, chunk.start), source };
-        return this.refuse(source.name, 'input/too-many-documents', `more than ${this.limits.documents} documents`, at);
+    const sources: SourceText[] = [];
+    let bytes = 0;
+    for (const { name, read } of this.contents(inputs, cwd, stdin)) {
+      this.files++;
+      const content = read();
+      if ('rule' in content) this.refuse(name, content.rule, content.message);
+      else if ('size' in content)
+        this.refuse(name, 'input/too-large', `the file has more than ${formatBytes(fileBytes)}`);
+      else {
+        bytes += content.bytes.length;
+        if (bytes > inputBytes) {
+          this.refuse(name, 'input/too-large', `with this file the input has more than ${formatBytes(inputBytes)}`);
+          return [];
+        }
+        sources.push(...this.decoded(name, content.bytes));
       }
-      this.document(source, chunk);
     }
+    return sources;
   }
 
-  private document(source: SourceText, chunk: Chunk): void {
+  /** The documents of the texts; none if there are more than allowed. */
+  split(sources: readonly SourceText[]): Document[] {
+    const documents: Document[] = [];
+    for (const source of sources) {
+      for (const chunk of splitDocuments(source.text)) {
+        if (isBlank(source.text, chunk.start, chunk.end)) continue;
+        if (documents.length < this.limits.documents) {
+          documents.push({ source, ...chunk });
+          continue;
+        }
+        const at = { location: source.locate(chunk.start, chunk.start), source };
+        this.refuse(source.name, 'input/too-many-documents', `more than ${this.limits.documents} documents`, at);
+        return [];
+      }
+    }
+    return documents;
+  }
+
+  document(source: SourceText, chunk: Chunk): void {
     const parsed = parseDocument(source, chunk.start, chunk.end, this.limits.depth);
     if (parsed.findings.length === 0) return this.objects(source, chunk, parsed);
     const values = isJson(source.text, chunk) ? splitJson(source.text, chunk) : [];
-    if (values.length > 1) {
-      for (const value of values) this.document(source, value);
-      return;
-    }
-    this.findings.push(...parsed.findings);
-    this.unread.push({ file: source.name, ...guess(source.text.slice(chunk.start, chunk.end)) });
+    if (values.length <= 1) return this.unreadable(source, chunk, parsed.findings);
+    for (const value of values) this.document(source, value);
   }
 
   private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): void {
     parsed.origin.via = helmSource(source.text, chunk);
     const { resources, findings } = objectsOf(parsed);
     for (const resource of resources) this.resources.push(resource);
+    if (findings.length > 0) this.unreadable(source, chunk, findings);
+  }
+
+  private unreadable(source: SourceText, { start, end }: Chunk, findings: readonly Finding[]): void {
     this.findings.push(...findings);
-    if (findings.length > 0)
-      this.unread.push({ file: source.name, ...guess(source.text.slice(chunk.start, chunk.end)) });
+    this.unread.push({ file: source.name, ...guess(source.text.slice(start, end)) });
+  }
+
+  private *contents(
+    inputs: readonly string[],
+    cwd: string,
+    stdin: ReadOptions['stdin'],
+  ): Generator<{ readonly name: string; readonly read: () => Content }> {
+    const most = this.limits.fileBytes;
+    for (const input of inputs) {
+      if (input === '-') {
+        yield { name: stdinName, read: () => (stdin ? given(stdin(), most) : readAtMost(0, most)) };
+        continue;
+      }
+      for (const found of filesOf(input, cwd)) {
+        if ('rule' in found) this.refuse(found.name, found.rule, found.message);
+        else yield { name: found.name, read: () => contentOf(found.path, most) };
+      }
+    }
+  }
+
+  private decoded(name: string, bytes: Buffer): SourceText[] {
+    const source = new SourceText(name, bytes.toString('utf8'));
+    if (isUtf8(bytes)) return [source];
+    const bad = firstReplaced(source.text, bytes);
+    const at = { location: source.locate(bad, bad + 1), source };
+    this.refuse(name, 'input/encoding', 'the file is not UTF-8: this character cannot be read', at);
+    return [];
   }
 
   /** A file that is not read may hold anything. */
@@ -137,12 +159,21 @@ class Reader implements Reading {
   }
 }
 
-function decode(bytes: Buffer): string | undefined {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
+function given(text: string | Buffer, most: number): Content {
+  // A text has at least as many bytes as characters: what is far too long is not copied first.
+  if (text.length > most) return { size: text.length };
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return bytes.length > most ? { size: bytes.length } : { bytes };
+}
+
+/** The first character that stands for bytes which are no UTF-8; the character itself may be meant elsewhere. */
+function firstReplaced(text: string, bytes: Buffer): number {
+  const replacement = Buffer.from('\ufffd');
+  for (let i = text.indexOf('\ufffd'); i !== -1; i = text.indexOf('\ufffd', i + 1)) {
+    const offset = Buffer.byteLength(text.slice(0, i));
+    if (!bytes.subarray(offset, offset + 3).equals(replacement)) return i;
   }
+  return 0;
 }
 
 function isJson(text: string, { start, end }: Chunk): boolean {

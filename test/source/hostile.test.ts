@@ -100,7 +100,7 @@ describe('size', () => {
     const root = folder({ 'a.yaml': manifest('a'), 'b.yaml': manifest('b'), 'c.yaml': manifest('c') });
     const bytes = manifest('a').length;
     const { findings, resources } = read(['.'], { cwd: root, limits: { inputBytes: 2 * bytes } });
-    expect(resources.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(resources.map(({ name }) => name)).toEqual([]);
     expect(rulesOf(findings)).toEqual(['input/too-large']);
   });
 
@@ -114,7 +114,7 @@ describe('size', () => {
   it('of the default limits stops 60,000 documents quickly', () => {
     const [{ findings }, ms] = timed(() => readText('---\n- x\n'.repeat(60_000)));
     expect(rulesOf(findings)).toContain('input/too-many-documents');
-    expect(ms).toBeLessThan(5000);
+    expect(ms).toBeLessThan(1000);
   });
 });
 

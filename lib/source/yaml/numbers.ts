@@ -61,8 +61,9 @@ export function parseFraction(text: string): number | undefined {
   return finite(Number(text.replaceAll('_', '')));
 }
 
+/** JSON has one zero. */
 function finite(value: number): number | undefined {
-  return Number.isFinite(value) ? value : undefined;
+  return Number.isFinite(value) ? value + 0 : undefined;
 }
 
 /** A float as the key of a map: Go's `%g` in 32 bits. 1.0 is `1`, 1e6 is `1e+06`. */

@@ -33,15 +33,16 @@ export class Positions {
   /** The range of a path, or of its closest parent that is there: of the parent's key, where it has one. */
   private find(path: Path, part: 'key' | 'value'): Range {
     let node = this.root;
-    if (!node) return [0, 0];
+    let closest = this.title;
+    if (!node || path.length === 0) return closest;
     for (const step of path) {
       const child: Node | undefined = typeof step === 'number' ? node.items?.[step] : node.entries?.get(step);
-      if (!child) return node.key ?? this.title;
+      if (!child) return closest;
       node = child;
+      closest = node.key ?? firstKey(node) ?? (node.range === nowhere ? closest : node.range);
     }
-    return (
-      (part === 'key' || node.entries || node.items ? node.key : undefined) ?? (path.length ? node.range : this.title)
-    );
+    const isCollection = node.entries !== undefined || node.items !== undefined;
+    return part === 'key' || isCollection || node.range === nowhere ? closest : node.range;
   }
 
   /** What stands for the whole document. */
