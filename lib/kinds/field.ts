@@ -38,7 +38,8 @@ export interface FieldData {
   readonly doc?: string;
   readonly during?: During;
   readonly limits: readonly { readonly limits: Limits; readonly during: During }[];
-  readonly required?: boolean;
+  /** The releases whose CRD refuses an object without it; left out: the field is optional. */
+  readonly required?: During;
   readonly reference?: Reference;
   readonly items?: Field;
   readonly properties?: Readonly<Record<string, Field>>;
@@ -74,9 +75,9 @@ export class Field<T = unknown> {
     return this.with({ limits: [...this.data.limits, { limits, during }] });
   }
 
-  /** The CRD refuses an object without it. */
-  required(): Field<NonNullable<T>> {
-    return this.with({ required: true }) as Field<NonNullable<T>>;
+  /** The CRD refuses an object without it, in the releases that say so. */
+  required(during: During = {}): Field<NonNullable<T>> {
+    return this.with({ required: during }) as Field<NonNullable<T>>;
   }
 
   private with(change: Partial<FieldData>): Field<T> {
@@ -90,6 +91,7 @@ function field<T>(type: FieldType, more: Partial<FieldData> = {}): Field<T> {
 
 export const text = (): Field<string> => field('string');
 export const integer = (): Field<number> => field('integer');
+export const number = (): Field<number> => field('number');
 export const boolean = (): Field<boolean> => field('boolean');
 /** Whatever JSON: the CRD preserves unknown fields here. */
 export const any = (): Field<unknown> => field('any');

@@ -4,8 +4,15 @@ import type { During, Field, Held, Properties, Reference } from './field';
 export interface Column extends During {
   readonly name: string;
   readonly path: string;
-  readonly type: 'string' | 'integer' | 'boolean' | 'date';
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
 }
+
+/** A column of `kubectl get`: its head, where its value stands, and the releases that have it. */
+export function column(name: string, path: string, type: Column['type'] = 'string', during: During = {}): Column {
+  return { name, path, type, ...during };
+}
+
+export type Operator = 'kube-ovn' | 'multus';
 
 export interface KindData<P extends Properties = Properties> {
   /** The API group; empty for the core group. */
@@ -13,31 +20,45 @@ export interface KindData<P extends Properties = Properties> {
   readonly version: string;
   readonly kind: string;
   readonly plural: string;
+  /** @default the plural without its `s` */
+  readonly singular?: string;
   readonly short?: readonly string[];
   readonly scope: 'Cluster' | 'Namespaced';
   /** Whose CustomResourceDefinition it is; kinds of Kubernetes itself have none. */
-  readonly operator?: 'kube-ovn' | 'multus';
+  readonly operator?: Operator;
   readonly during?: During;
   readonly doc: string;
   readonly columns?: readonly Column[];
-  /** Whether the status is a subresource; releases before it write it with the spec. */
+  /**
+   * Whether the status is a subresource; releases before it write it with the spec.
+   * @default always
+   */
   readonly statusSubresource?: During | false;
+  /** Limits of metadata.name beyond those of every object. */
+  readonly nameLimits?: Field<string>;
   /** The fields beside apiVersion, kind and metadata. */
   readonly fields: P;
   /** Fields that are not listed are kept and not judged: we know only a part of this kind. */
   readonly partial?: boolean;
+  /**
+   * Fields of APIs older than the releases we know, which tutorials still show: their path, and what to write instead.
+   * The API server drops them without a word.
+   */
+  readonly removed?: Readonly<Record<string, string>>;
 }
 
 /** What we know about a Kubernetes kind, as data. */
 export class Kind<P extends Properties = Properties> {
-  constructor(readonly data: KindData<P>) {}
+  readonly name: string;
+  readonly apiVersion: string;
 
-  get name(): string {
-    return this.data.kind;
+  constructor(readonly data: KindData<P>) {
+    this.name = data.kind;
+    this.apiVersion = data.group ? `${data.group}/${data.version}` : data.version;
   }
 
-  get apiVersion(): string {
-    return this.data.group ? `${this.data.group}/${this.data.version}` : this.data.version;
+  get singular(): string {
+    return this.data.singular ?? this.data.plural.slice(0, -1);
   }
 
   get namespaced(): boolean {

@@ -43,18 +43,37 @@ export class AttachmentDefinition extends View {
     return this.resource.namespace ?? 'default';
   }
 
-  /** The CNI plugin: `macvlan`, `kube-ovn`, … */
+  /** The plugins that make the interface: those of a list, or the configuration itself. */
+  get plugins(): readonly Readonly<Record<string, unknown>>[] {
+    const list = this.config?.plugins;
+    return Array.isArray(list) ? list.filter(isObject) : this.config ? [this.config] : [];
+  }
+
+  /** The CNI plugin: `kube-ovn` if that is among several, else the first: `macvlan`, … */
   get type(): string | undefined {
-    return string(this.config?.type);
+    return this.isKubeOvn ? 'kube-ovn' : string(this.plugins[0]?.type);
   }
 
+  /** Whether kube-ovn makes the interface itself. */
+  get isKubeOvn(): boolean {
+    return this.plugins.some((plugin) => plugin.type === 'kube-ovn');
+  }
+
+  /** Where the addresses come from: kube-ovn's IPAM if that is among several. */
   get ipam(): Readonly<Record<string, unknown>> | undefined {
-    return isObject(this.config?.ipam) ? this.config.ipam : undefined;
+    const all = this.plugins.flatMap(({ ipam }) => (isObject(ipam) ? [ipam] : []));
+    return all.find(({ type }) => type === 'kube-ovn') ?? all[0];
   }
 
-  /** The provider string that kube-ovn will look a Subnet up with: the plugin's own, or its IPAM's. */
+  /** What names kube-ovn's socket and provider: the plugin itself, or its IPAM; undefined if kube-ovn has no part in it. */
+  get kubeOvn(): Readonly<Record<string, unknown>> | undefined {
+    if (this.isKubeOvn) return this.plugins.find(({ type }) => type === 'kube-ovn');
+    return this.ipam?.type === 'kube-ovn' ? this.ipam : undefined;
+  }
+
+  /** The provider string that kube-ovn's plugin, or its IPAM, asks for addresses with. */
   get provider(): string | undefined {
-    return string(this.type === 'kube-ovn' ? this.config?.provider : this.ipam?.provider);
+    return string(this.kubeOvn?.provider);
   }
 
   /** The subnets whose provider names this definition. */

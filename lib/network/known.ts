@@ -1,3 +1,6 @@
+import { groups, kindNamed } from '../kinds';
+import type { Resource } from '../source/resource';
+
 /** An object of the cluster, by name. */
 export interface External {
   readonly kind: string;
@@ -9,6 +12,15 @@ export interface External {
 export interface Hidden {
   readonly kind?: string | undefined;
   readonly name?: string | undefined;
+}
+
+/** What a resource may have been meant for whose kind or API version its group does not have. */
+export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | undefined {
+  const ours = kindNamed(kind);
+  if (ours?.apiVersion === apiVersion) return undefined;
+  const known = groups.find((one) => one.name === group);
+  if (!known || Object.hasOwn(known.others, kind)) return undefined;
+  return { name, ...(ours?.data.group === group && { kind }) };
 }
 
 /** What every cluster with kube-ovn has (kube-ovn charts/kube-ovn/values.yaml, v1.16.2). */

@@ -4,13 +4,13 @@ import type { SchemaProblem } from '../schema/problems';
 import { problemsOf } from '../schema/problems';
 import type { Resource } from '../source/resource';
 import type { Target } from '../target/target';
-import { AttachmentDefinition } from './attachment-definition';
+import { AttachmentDefinition, parseProvider } from './attachment-definition';
 import { Collection, groupBy } from './collection';
 import { GatewayConfig } from './gateway-config';
 import { IptablesEip } from './iptables-eip';
-import { type External, existingEverywhere, type Hidden } from './known';
+import { type External, existingEverywhere, type Hidden, misnamed } from './known';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
-import { Pod } from './pod';
+import { type PinnedAddress, Pod } from './pod';
 import { QosPolicy } from './qos-policy';
 import { type Existence, type ResolvedReference, referencesOf } from './references';
 import { Subnet } from './subnet';
@@ -52,7 +52,7 @@ export class Network {
     options: NetworkOptions,
   ) {
     this.target = options.target;
-    this.hidden = options.hidden ?? [];
+    this.hidden = [...(options.hidden ?? []), ...resources.flatMap((resource) => misnamed(resource) ?? [])];
     this.declared = options.external ?? [];
     this.externals = new Set([...existingEverywhere, ...this.declared].map(identity));
     this.byKind = groupBy(resources, (resource) => resource.kind);
@@ -149,6 +149,14 @@ export class Network {
     return this.providerSubnets.get(`${namespace}/${attachment}`) ?? [];
   }
 
+  /** The only subnet with a provider; of several, kube-ovn may take any. */
+  subnetOf(provider: string): Subnet | undefined {
+    const parsed = parseProvider(provider);
+    const subnets = parsed ? this.subnetsFor(parsed.name, parsed.namespace) : [];
+    const [only, ...more] = subnets.filter((subnet) => subnet.provider?.text === provider);
+    return more.length === 0 ? only : undefined;
+  }
+
   gatewaysOf(vpc: string): readonly VpcNatGateway[] {
     this.vpcGateways ??= groupBy(this.gateways, (gateway) => gateway.vpcName);
     return this.vpcGateways.get(vpc) ?? [];
@@ -158,6 +166,15 @@ export class Network {
   gatewaysIn(subnet: string): readonly VpcNatGateway[] {
     this.subnetGateways ??= groupBy(this.gateways, (gateway) => gateway.text('subnet'));
     return this.subnetGateways.get(subnet) ?? [];
+  }
+
+  /** The addresses that pods pin on further interfaces, by the provider of their network. */
+  pinnedFor(provider: string): readonly PinnedAddress[] {
+    this.providerPins ??= groupBy(
+      [...this.pods].flatMap((pod) => pod.pinned),
+      (pinned) => pinned.provider,
+    );
+    return this.providerPins.get(provider) ?? [];
   }
 
   /** The pods that name a subnet. */
@@ -186,6 +203,7 @@ export class Network {
   private vpcGateways?: Map<string, VpcNatGateway[]>;
   private subnetGateways?: Map<string, VpcNatGateway[]>;
   private subnetPods?: Map<string, Pod[]>;
+  private providerPins?: Map<string, PinnedAddress[]>;
   private gatewayEips?: Map<string, IptablesEip[]>;
   private eipRules?: Map<string, NatRule[]>;
 }

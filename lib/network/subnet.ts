@@ -83,13 +83,14 @@ export interface Pin {
 }
 
 function pinsIn(subnet: Subnet): Pin[] {
-  const { network, name } = subnet;
+  const { network, name, provider } = subnet;
   return [
     ...network.gatewaysIn(name).flatMap((holder) => {
       const { lanIp: ip, isHighlyAvailable } = holder;
       return ip && !isHighlyAvailable ? [{ holder, ip, at: holder.at('lanIp') }] : [];
     }),
     ...network.podsIn(name).flatMap((holder) => holder.addresses.map((ip) => ({ holder, ip, at: holder.atAddress }))),
+    ...(provider ? network.pinnedFor(provider.text) : []),
   ];
 }
 

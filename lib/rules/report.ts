@@ -8,6 +8,8 @@ export type Report = (at: Spot, message: string) => Draft;
 export interface Judged {
   readonly finding: Finding;
   readonly rests: readonly Spot[];
+  /** Where other findings are only consequences of this one. */
+  readonly explains: readonly Spot[];
 }
 
 /** A finding in the making. Every method adds to it and gives it back. */
@@ -16,6 +18,7 @@ export class Draft {
   private notes: string[] = [];
   private help: string[] = [];
   private rests: Spot[] = [];
+  private explained: Spot[] = [];
   private fix?: Fix;
 
   constructor(
@@ -62,6 +65,12 @@ export class Draft {
     return this;
   }
 
+  /** A value that is missing because of this mistake: it was written under another name, or in another place. */
+  explains(spot: Spot): this {
+    this.explained.push(spot);
+    return this;
+  }
+
   /** Where the certainty depends on the case. What the user set for the rule stays. */
   as(severity: Severity): this {
     this.severity = this.wanted ?? severity;
@@ -69,30 +78,39 @@ export class Draft {
   }
 
   finish(): Judged {
-    const { rule, severity, message, at, related, notes, help, fix } = this;
-    return { finding: { rule, severity, message, at, related, notes, help, ...(fix && { fix }) }, rests: this.rests };
+    const { rule, severity, message, at, related, notes, help, fix, rests, explained: explains } = this;
+    return { finding: { rule, severity, message, at, related, notes, help, ...(fix && { fix }) }, rests, explains };
   }
 }
 
 /**
- * One cause, one finding: drops what rests on a value that another rule found to be an error. Two findings that rest
- * on each other are two halves of different contradictions, and both stay.
+ * One cause, one finding: drops what rests on a value that another rule found to be an error, or that another finding
+ * explains. Two findings that rest on each other are two halves of different contradictions, and both stay.
  */
 export function withoutConsequences(judged: readonly Judged[]): Finding[] {
   const errors = new Map<string, Judged[]>();
+  const explained = new Set<string>();
   for (const entry of judged) {
+    for (const spot of entry.explains) if (isPlace(spot)) explained.add(placeKey(spot));
     if (entry.finding.severity !== 'error' || !isPlace(entry.finding.at)) continue;
     const key = placeKey(entry.finding.at);
     const entries = errors.get(key);
     if (entries) entries.push(entry);
     else errors.set(key, [entry]);
   }
-  return judged.filter((entry) => !isConsequence(entry, errors)).map((entry) => entry.finding);
+  return judged.filter((entry) => !isConsequence(entry, errors, explained)).map((entry) => entry.finding);
 }
 
-function isConsequence(entry: Judged, errors: ReadonlyMap<string, readonly Judged[]>): boolean {
-  return entry.rests.some((spot) => {
+function isConsequence(
+  entry: Judged,
+  errors: ReadonlyMap<string, readonly Judged[]>,
+  explained: ReadonlySet<string>,
+): boolean {
+  const { at } = entry.finding;
+  return [at, ...entry.rests].some((spot) => {
     if (!isPlace(spot)) return false;
+    if (explained.has(placeKey(spot))) return true;
+    if (spot === at) return false;
     const causes = errors.get(placeKey(spot)) ?? [];
     return causes.some(
       (cause) =>

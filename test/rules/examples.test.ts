@@ -22,8 +22,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   });
 
   it('says what, why and on which evidence', () => {
-    expect(rule.what).toMatch(/^[A-Z].*\.$/s);
-    expect(rule.why).toMatch(/^[A-Za-z].*\.$/s);
+    expect(rule.what).toMatch(/^\S.*\.$/s);
+    expect(rule.why).toMatch(/^\S.*\.$/s);
     expect(rule.evidence.length).toBeGreaterThan(0);
     expect(id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/);
   });

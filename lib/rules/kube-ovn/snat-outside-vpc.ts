@@ -1,4 +1,4 @@
-import { nearestCidr } from '../nearest-address';
+import { reportOutsideVpc } from '../outside-vpc';
 import { rule } from '../rule';
 
 /** SNAT ranges that no pod of the gateway's VPC can have. */
@@ -32,16 +32,9 @@ spec:
 `,
   check(network, report) {
     for (const snat of network.snatRules) {
-      const vpc = snat.gateway?.vpc;
-      const range = snat.range;
-      if (!vpc?.isComplete || range?.family !== 4 || vpc.reachable.overlaps(range)) continue;
-      const found = report(snat.at('internalCIDR'), `SNAT internalCIDR ${range} is in no subnet of VPC ${vpc.name}`)
-        .note(snat.chain)
-        .note('kube-ovn accepts this and installs the iptables rule; no packet matches it, so pods leave without SNAT')
-        .suggest(nearestCidr(range, vpc.subnets)?.toString())
-        .restsOn(snat.at('eip'), snat.eip?.at('natGwDp'), snat.gateway?.at('vpc'));
-      for (const subnet of vpc.subnets)
-        found.and(subnet.at('cidrBlock'), `${subnet.name} is ${subnet.text('cidrBlock')}`);
+      reportOutsideVpc(report, snat, 'internalCIDR', 'SNAT', snat.range)?.note(
+        'kube-ovn accepts this and installs the iptables rule; no packet matches it, so pods leave without SNAT',
+      );
     }
   },
 });

@@ -1,0 +1,144 @@
+import type { Manifest } from '../kinds/kind';
+import { defaultExternalSubnet } from '../kinds/kubeovn/default-external-subnet';
+import { VpcNatGateway } from '../kinds/kubeovn/vpc-nat-gateway';
+import { canonicalCidrs, canonicalIp } from './canonical';
+import { type Draft, draft, type From } from './draft';
+import type { NamedProps } from './object-metadata';
+import { type AddressesProps, defaultLanIp } from './subnet-addresses';
+
+type Spec = NonNullable<Manifest<typeof VpcNatGateway>['spec']>;
+
+/** A route of the gateway pod itself. */
+export interface GatewayRouteProps {
+  /** Destination: a CIDR. */
+  readonly cidr: string;
+
+  /** Next hop: an address, or `gateway` for that of the internal subnet. */
+  readonly nextHop: string;
+}
+
+/** The gateway of a VPC: a pod between one of its subnets and an external network. */
+export interface NatGatewayProps extends NamedProps {
+  /** Name of the subnet of the VPC in which the gateway stands. */
+  readonly subnet: string;
+
+  /**
+   * Its address in that subnet: the next hop of the VPC's default route.
+   * @default the last address of the subnet
+   */
+  readonly lanIp?: string;
+
+  /**
+   * Name of the external network.
+   * @default ovn-vpc-external-network
+   */
+  readonly externalNetwork?: string;
+
+  /**
+   * Whether the VPC gets a default route to this gateway.
+   * @default true
+   */
+  readonly defaultRoute?: boolean;
+
+  /**
+   * Labels of the nodes it may run on.
+   * @default any node
+   */
+  readonly nodeSelector?: Readonly<Record<string, string>>;
+
+  /**
+   * Taints that it tolerates; `operator` and `effect` must be given.
+   * @default none
+   */
+  readonly tolerations?: Spec['tolerations'];
+
+  /**
+   * Where it runs, as in a pod.
+   * @default anywhere
+   */
+  readonly affinity?: Spec['affinity'];
+
+  /**
+   * Name of a QosPolicy for gateways: it limits all traffic of this one.
+   * @default none
+   */
+  readonly qosPolicy?: string;
+
+  /**
+   * Routes of the gateway pod itself (kube-ovn 1.15). A change takes effect when the pod is made anew.
+   * @default those that kube-ovn writes
+   */
+  readonly routes?: readonly GatewayRouteProps[];
+
+  /**
+   * Whether the pod goes without an external address of its own, on its EIPs alone (kube-ovn 1.15).
+   * @default false
+   */
+  readonly noDefaultEip?: boolean;
+
+  /**
+   * Annotations of the gateway pod (kube-ovn 1.16), not of the VpcNatGateway object. The keys of kube-ovn and Multus
+   * are refused. A change takes effect when the pod is made anew.
+   * @default none
+   */
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** The external network that a gateway stands in. */
+export function externalNetworkOf({
+  externalNetwork = defaultExternalSubnet,
+}: Pick<NatGatewayProps, 'externalNetwork'>) {
+  return externalNetwork;
+}
+
+/** The lanIp of a gateway: as given, or chosen from its subnet; undefined if that is not known. */
+export function lanIpOf({ lanIp }: Pick<NatGatewayProps, 'lanIp'>, subnet?: AddressesProps): string | undefined {
+  return lanIp === undefined ? subnet && defaultLanIp(subnet) : canonicalIp(lanIp);
+}
+
+/** The VpcNatGateway. `subnet` are the addresses of its subnet, where they are known. */
+export function natGateway(props: NatGatewayProps, vpc: string, subnet?: AddressesProps): Draft {
+  const { name, metadata, nodeSelector, tolerations, affinity, qosPolicy, routes, noDefaultEip, annotations } = props;
+  const selector = nodeSelector && Object.entries(nodeSelector);
+  const from: Record<string, From[string]> = {};
+  selector?.forEach(([key], i) => {
+    from[`selector.${i}`] = ['nodeSelector', key];
+  });
+  routes?.forEach((_, i) => {
+    from[`routes.${i}.nextHopIP`] = ['routes', i, 'nextHop'];
+  });
+  return draft(VpcNatGateway, {
+    name,
+    metadata,
+    body: {
+      spec: {
+        vpc,
+        subnet: props.subnet,
+        lanIp: lanIpOf(props, subnet),
+        externalSubnets: [externalNetworkOf(props)],
+        selector: selector?.map(([key, value]) => `${key}: ${value}`),
+        tolerations,
+        affinity,
+        qosPolicy,
+        routes: routes?.map(({ cidr, nextHop }) => ({ cidr: canonicalCidrs(cidr), nextHopIP: canonicalIp(nextHop) })),
+        noDefaultEIP: noDefaultEip,
+        annotations,
+      },
+    },
+    from: {
+      ...from,
+      vpc: 'vpc',
+      subnet: 'subnet',
+      lanIp: props.lanIp === undefined ? 'subnet' : 'lanIp',
+      externalSubnets: 'externalNetwork',
+      'externalSubnets.0': 'externalNetwork',
+      selector: 'nodeSelector',
+      tolerations: 'tolerations',
+      affinity: 'affinity',
+      qosPolicy: 'qosPolicy',
+      routes: 'routes',
+      noDefaultEIP: 'noDefaultEip',
+      annotations: 'annotations',
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Cidr } from '../net/cidr';
+import { canonicalCidrs, canonicalIp, cidrsIn, ipIn, preferIpv4 } from './canonical';
+import { type Claim, excludeIps } from './excluded';
+
+/** The addresses of a subnet, as a person gives them. */
+export interface AddressesProps {
+  readonly cidr: string;
+  readonly gateway?: string;
+  readonly reserved?: readonly string[];
+}
+
+/** What every kind of Subnet says of its addresses, completed: the fields of `spec`, and what they come from. */
+export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps, taken: readonly Claim[]) {
+  const cidrs = cidrsIn(cidr);
+  const gateways = gateway === undefined ? cidrs && firstAddresses(cidrs) : gateway;
+  const gatewayFrom = gateway === undefined ? 'cidr' : 'gateway';
+  // An address outside of the subnet is a finding where it is written, and only there.
+  const isInside = ({ text }: Claim) => {
+    const ip = ipIn(text);
+    return ip !== undefined && cidrs?.some((network) => network.contains(ip)) === true;
+  };
+  const excluded = excludeIps([
+    ...reserved.map((text, i) => ({ text, from: ['reserved', i] })),
+    ...split(gateways)
+      .map((text) => ({ text, from: [gatewayFrom] }))
+      .filter(isInside),
+    ...taken.filter(isInside),
+  ]);
+  return {
+    body: {
+      protocol: cidrs && protocolOf(cidrs),
+      cidrBlock: canonicalCidrs(cidr),
+      gateway: gateways === undefined ? undefined : canonicalIps(gateways),
+      excludeIps: excluded.texts,
+    },
+    from: { protocol: 'cidr', cidrBlock: 'cidr', gateway: gatewayFrom, ...excluded.from },
+  };
+}
+
+/**
+ * The address that a NAT gateway takes in a subnet if nobody says otherwise: the last one that a host can carry and
+ * that is not the subnet's own gateway. IPv4 in a subnet of both families. Undefined if there is none.
+ */
+export function defaultLanIp({ cidr, gateway }: Pick<AddressesProps, 'cidr' | 'gateway'>): string | undefined {
+  const cidrs = cidrsIn(cidr);
+  const network = preferIpv4(cidrs);
+  if (!cidrs || !network || network.hosts < 2n) return undefined;
+  const taken = split(gateway ?? firstAddresses(cidrs)).map(canonicalIp);
+  // The last address of an IPv6 subnet is never given out by kube-ovn either (pkg/util/net.go, LastIP, v1.16.2).
+  const last = network.last.plus(-1n);
+  const lanIp = last && taken.includes(last.toString()) ? last.plus(-1n) : last;
+  return lanIp && lanIp.value > network.network.value ? lanIp.toString() : undefined;
+}
+
+/** `10.0.1.1`, or one of each family joined by a comma: what kube-ovn takes for the gateway. */
+function firstAddresses(cidrs: readonly Cidr[]): string | undefined {
+  const first = cidrs.map((cidr) => cidr.network.plus(1n));
+  return first.every((ip, i) => ip && cidrs[i]?.contains(ip)) ? first.join(',') : undefined;
+}
+
+function protocolOf(cidrs: readonly Cidr[]): 'IPv4' | 'IPv6' | 'Dual' {
+  const families = new Set(cidrs.map((cidr) => cidr.family));
+  return families.size > 1 ? 'Dual' : families.has(4) ? 'IPv4' : 'IPv6';
+}
+
+function canonicalIps(text: string): string {
+  const parts = split(text);
+  return parts.every(ipIn) ? parts.map(canonicalIp).join(',') : text;
+}
+
+function split(text: string | undefined): string[] {
+  return typeof text === 'string' ? text.split(',') : [];
+}

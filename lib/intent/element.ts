@@ -1,0 +1,40 @@
+import type { ObjectMetadata } from '../builders/object-metadata';
+import type { Path } from '../source/path';
+import type { Resource } from '../source/resource';
+
+/** A part of an intent document that becomes resources: its `spec`, or an item of a list in it. */
+export class Element {
+  constructor(
+    readonly document: Resource,
+    readonly path: Path = ['spec'],
+  ) {}
+
+  below(...steps: Path): Element {
+    return new Element(this.document, [...this.path, ...steps]);
+  }
+
+  /** What stands there, as the kind declares it: only for documents whose structure was found right. */
+  read<T>(): T {
+    return withoutNull(this.document.get(...this.path)) as T;
+  }
+
+  /** Where the element is named. */
+  get namePath(): Path {
+    return this.path.length === 1 ? ['metadata', 'name'] : [...this.path, 'name'];
+  }
+
+  /** Labels and annotations of a document are for everything that is made of it. */
+  get metadata(): ObjectMetadata {
+    const { labels, annotations } = (withoutNull(this.document.get('metadata')) ?? {}) as ObjectMetadata;
+    return { ...(labels && { labels }), ...(annotations && { annotations }) };
+  }
+}
+
+/** `gateway:` with nothing behind it is a field that was left out. */
+function withoutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNull);
+  if (value === null || typeof value !== 'object') return value ?? undefined;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, withoutNull(item)]])),
+  );
+}

@@ -1,0 +1,74 @@
+import type { Finding } from '../source/finding';
+import { nearest } from '../source/nearest';
+import type { Resource } from '../source/resource';
+import { type IntentKind, intentGroup, intentVersion } from './intent-kind';
+import { intentKinds } from './kinds';
+import { mistake } from './mistake';
+import { type HiddenObject, Output } from './output';
+import { Plan } from './plan';
+import { structuralFindings } from './structure';
+
+export interface Expanded {
+  /** In the order of the input, each intent document replaced by what it makes. */
+  readonly resources: readonly Resource[];
+  /** Structural mistakes of intent documents. */
+  readonly findings: readonly Finding[];
+  /** What documents with mistakes would have made: references to it are not missing. */
+  readonly hidden: readonly HiddenObject[];
+}
+
+/**
+ * Turns the intent documents of an input into plain resources, whose values stand where the documents say what they
+ * are made from. All other resources stay what they are. A document with a mistake in its structure makes nothing.
+ *
+ * @param unread what may stand in files that could not be read
+ */
+export function expand(resources: readonly Resource[], unread: readonly HiddenObject[] = []): Expanded {
+  const kinds = new Map(intentKinds.map((kind) => [kind.kind.name, kind]));
+  const good = new Map<Resource, IntentKind>();
+  const findings: Finding[] = [];
+  const output = new Output();
+  // A document that could not be read and is one of ours may have made anything.
+  if (unread.some(({ kind }) => kind !== undefined && kinds.has(kind))) output.hidden.push({});
+
+  for (const document of resources.filter(isIntent)) {
+    const kind = kinds.get(document.kind);
+    const found = kind ? judge(document, kind) : [unknownKind(document, kinds.keys())];
+    findings.push(...found);
+    if (kind && found.length === 0) good.set(document, kind);
+    else if (kind) kind.hide(document, output);
+    else output.hidden.push({});
+  }
+
+  const manifests = resources.filter((resource) => !isIntent(resource));
+  const plan = new Plan([...good.keys()], manifests, [...output.hidden, ...unread]);
+  for (const resource of resources) {
+    if (isIntent(resource)) good.get(resource)?.expand(resource, plan, output);
+    else output.resources.push(resource);
+  }
+  return { resources: output.resources, findings, hidden: output.hidden };
+}
+
+function judge(document: Resource, kind: IntentKind): Finding[] {
+  const wanted = `${intentGroup}/${intentVersion}`;
+  if (document.apiVersion === wanted) return structuralFindings(document, kind);
+  const message = `there is no ${document.apiVersion}`;
+  return [mistake('intent/unknown-version', document.at('apiVersion'), message, `write ${wanted}`)];
+}
+
+function unknownKind(document: Resource, kinds: Iterable<string>): Finding {
+  const at = document.at('kind');
+  const known = [...kinds];
+  const meant = nearest(document.kind, known);
+  const help = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;
+  const finding = mistake('intent/unknown-kind', at, `there is no kind ${document.kind} of ${intentGroup}`, help);
+  if (meant === undefined) return finding;
+  return { ...finding, fix: { title: `replace with ${meant}`, safety: 'unsafe', at, replacement: meant } };
+}
+
+/** Also with a mistake in the API group: a kind of ours under a group that resembles ours is not meant for a cluster. */
+function isIntent({ apiVersion, kind }: Resource): boolean {
+  const group = apiVersion.split('/', 1)[0] ?? '';
+  if (group === intentGroup) return true;
+  return intentKinds.some((known) => known.kind.name === kind) && nearest(group, [intentGroup]) !== undefined;
+}

@@ -1,0 +1,26 @@
+import type { Field } from '../kinds/field';
+import type { Kind } from '../kinds/kind';
+import type { Resource } from '../source/resource';
+import type { Output } from './output';
+import type { Plan } from './plan';
+
+/** Where intent documents differ from manifests: `cdk8s-ovn/v1`. */
+export const intentGroup = 'cdk8s-ovn';
+export const intentVersion = 'v1';
+
+/** A kind of intent document: its fields, and what is made of it. */
+export interface IntentKind {
+  readonly kind: Kind;
+  /** Makes the resources of a document without structural mistakes. */
+  expand(document: Resource, plan: Plan, out: Output): void;
+  /** Names what a document would have made, as far as a document with mistakes says it. */
+  hide(document: Resource, out: Output): void;
+}
+
+/** One field for each property of a builder's input, and no other. */
+export type FieldsOf<Props> = Readonly<Record<keyof Omit<Props, 'metadata'>, Field>>;
+
+/** What an intent document may have in its metadata. */
+export function metadataFields({ kind }: IntentKind): readonly string[] {
+  return ['name', ...(kind.namespaced ? ['namespace'] : []), 'labels', 'annotations'];
+}

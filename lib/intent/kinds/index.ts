@@ -1,0 +1,15 @@
+import type { IntentKind } from '../intent-kind';
+import { CustomVpc } from './custom-vpc';
+import { ExternalNetwork } from './external-network';
+import { NatGateway } from './nat-gateway';
+import { NatGatewaySettings } from './nat-gateway-settings';
+import { QosPolicy } from './qos-policy';
+
+/** Every kind of intent document, named after the construct that does the same in TypeScript. */
+export const intentKinds: readonly IntentKind[] = [
+  ExternalNetwork,
+  CustomVpc,
+  NatGateway,
+  QosPolicy,
+  NatGatewaySettings,
+];

@@ -1,0 +1,101 @@
+import type { CustomVpcProps } from '../builders/custom-vpc';
+import type { SubnetProps } from '../builders/subnet';
+import type { Resource } from '../source/resource';
+import { Element } from './element';
+import { Gateway, type GatewayProps, type Pinned, type SubnetFacts } from './gateway';
+import { groupBy } from './group-by';
+import type { HiddenObject } from './output';
+
+/** A VPC with its subnets and gateways, as intent documents nest them. */
+export interface VpcProps extends CustomVpcProps {
+  readonly subnets?: readonly SubnetProps[];
+  readonly natGateways?: readonly GatewayProps[];
+}
+
+/**
+ * What the parts of an input know of each other: a gateway its subnet, a VPC its gateways, an external network its
+ * EIPs, wherever each is written. References are names; of equal names the last one counts, as in a cluster.
+ */
+export class Plan {
+  private readonly subnets = new Map<string, SubnetFacts>();
+  private readonly byDocument: ReadonlyMap<Resource, readonly Gateway[]>;
+  private readonly byVpc: ReadonlyMap<string, readonly Gateway[]>;
+  private readonly bySubnet: ReadonlyMap<string, readonly Gateway[]>;
+  private readonly byNetwork: ReadonlyMap<string, readonly Gateway[]>;
+  private readonly hiddenSubnets: ReadonlySet<string | undefined>;
+
+  /** @param hidden objects that stand in documents with mistakes, or in files that could not be read */
+  constructor(documents: readonly Resource[], manifests: readonly Resource[], hidden: readonly HiddenObject[]) {
+    const maybeSubnets = hidden.filter(({ kind }) => kind === undefined || kind === 'Subnet');
+    this.hiddenSubnets = new Set(maybeSubnets.map(({ name }) => name));
+    for (const manifest of manifests) this.learnSubnet(manifest);
+    const vpcs = documents.filter(({ kind }) => kind === 'CustomVpc');
+    for (const vpc of vpcs) {
+      for (const subnet of new Element(vpc).read<VpcProps>().subnets ?? []) this.subnets.set(subnet.name, subnet);
+    }
+    const gateways = [
+      ...vpcs.flatMap((vpc) => this.nested(vpc)),
+      ...documents.filter(({ kind }) => kind === 'NatGateway').map((document) => this.alone(document)),
+    ];
+    this.byDocument = groupBy(gateways, (gateway) => gateway.element.document);
+    this.byVpc = groupBy(gateways, (gateway) => gateway.vpc);
+    this.bySubnet = groupBy(gateways, (gateway) => gateway.props.subnet);
+    this.byNetwork = groupBy(gateways, (gateway) => gateway.externalNetwork);
+  }
+
+  /** The gateways that a document describes. */
+  gatewaysOf(document: Resource): readonly Gateway[] {
+    return this.byDocument.get(document) ?? [];
+  }
+
+  /** The gateways that a VPC has its default routes from; those that stand apart come last. */
+  routedGateways(vpc: string): readonly Gateway[] {
+    return (this.byVpc.get(vpc) ?? []).filter(
+      (gateway) => gateway.lanIp !== undefined && gateway.props.defaultRoute !== false,
+    );
+  }
+
+  /** The gateways that have an address in a subnet. */
+  gatewaysIn(subnet: string): readonly Gateway[] {
+    return (this.bySubnet.get(subnet) ?? []).filter((gateway) => gateway.lanIp !== undefined);
+  }
+
+  /** The addresses of EIPs in an external network. */
+  pinnedIn(network: string): readonly Pinned[] {
+    return (this.byNetwork.get(network) ?? []).flatMap((gateway) => gateway.pinned);
+  }
+
+  subnet(name: string): SubnetFacts {
+    const known = this.subnets.get(name);
+    if (known || !isName(name)) return known;
+    return this.hiddenSubnets.has(name) || this.hiddenSubnets.has(undefined) ? 'hidden' : undefined;
+  }
+
+  private nested(vpc: Resource): Gateway[] {
+    const spec = new Element(vpc);
+    const gateways = spec.read<VpcProps>().natGateways ?? [];
+    return gateways.map(({ name }, i) => this.gateway(spec.below('natGateways', i), name, vpc.name));
+  }
+
+  private alone(document: Resource): Gateway {
+    const spec = new Element(document);
+    return this.gateway(spec, document.name, spec.read<{ readonly vpc: string }>().vpc);
+  }
+
+  private gateway(element: Element, name: string, vpc: string): Gateway {
+    return new Gateway(element, name, vpc, (subnet) => this.subnet(subnet));
+  }
+
+  private learnSubnet(manifest: Resource): void {
+    if (manifest.kind !== 'Subnet' || manifest.group !== 'kubeovn.io') return;
+    const cidr = manifest.get('spec', 'cidrBlock');
+    const gateway = manifest.get('spec', 'gateway');
+    if (typeof cidr !== 'string') return;
+    this.subnets.set(manifest.name, { cidr, ...(typeof gateway === 'string' && gateway && { gateway }) });
+  }
+}
+
+/** Whether a text can be the name of an object: what is no name is a malformed range. */
+function isName(text: string): boolean {
+  return /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(text);
+}

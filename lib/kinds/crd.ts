@@ -1,0 +1,84 @@
+import type { Release } from '../target/release';
+import { kinds } from './index';
+import type { Column, Kind } from './kind';
+import { exists, type JsonSchema, openApi } from './openapi';
+
+/** A CustomResourceDefinition as plain JSON. */
+export interface CustomResourceDefinition {
+  readonly apiVersion: 'apiextensions.k8s.io/v1';
+  readonly kind: 'CustomResourceDefinition';
+  readonly metadata: { readonly name: string };
+  readonly spec: {
+    readonly group: string;
+    readonly names: {
+      readonly kind: string;
+      readonly listKind: string;
+      readonly plural: string;
+      readonly singular: string;
+      readonly shortNames?: readonly string[];
+    };
+    readonly scope: string;
+    readonly versions: readonly CrdVersion[];
+  };
+}
+
+export interface CrdVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly subresources?: { readonly status: Record<string, never> };
+  readonly additionalPrinterColumns?: readonly PrinterColumn[];
+  readonly schema: { readonly openAPIV3Schema: JsonSchema };
+}
+
+export interface PrinterColumn {
+  readonly name: string;
+  readonly type: string;
+  readonly jsonPath: string;
+}
+
+/** The definitions that our kinds have in a release of kube-ovn, NetworkAttachmentDefinition of Multus included. */
+export function crdsFor(release: Release): CustomResourceDefinition[] {
+  return kinds
+    .filter(({ data }) => data.operator !== undefined && exists(data.during, release))
+    .map((kind) => customResourceDefinition(kind, release));
+}
+
+/** The definition of a kind in a release of its operator. */
+export function customResourceDefinition(kind: Kind, release: Release): CustomResourceDefinition {
+  const { group, version, plural, short, scope } = kind.data;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}` },
+    spec: {
+      group,
+      names: {
+        kind: kind.name,
+        listKind: `${kind.name}List`,
+        plural,
+        singular: kind.singular,
+        ...(short ? { shortNames: [...short] } : {}),
+      },
+      scope,
+      versions: [crdVersion(kind, version, release)],
+    },
+  };
+}
+
+function crdVersion(kind: Kind, version: string, release: Release): CrdVersion {
+  const { columns = [], statusSubresource = {} } = kind.data;
+  const shown = columns.filter((column) => exists(column, release)).map(printerColumn);
+  return {
+    name: version,
+    served: true,
+    storage: true,
+    ...(statusSubresource && exists(statusSubresource, release) ? { subresources: { status: {} } } : {}),
+    ...(shown.length > 0 ? { additionalPrinterColumns: shown } : {}),
+    schema: { openAPIV3Schema: openApi(kind, release) },
+  };
+}
+
+function printerColumn({ name, type, path }: Column): PrinterColumn {
+  return { name, type, jsonPath: path };
+}

@@ -1,0 +1,16 @@
+import { text } from '../field';
+import { kind } from '../kind';
+
+/** A namespace; kube-ovn binds it to a subnet and writes annotations on it. */
+export const Namespace = kind({
+  group: '',
+  version: 'v1',
+  kind: 'Namespace',
+  plural: 'namespaces',
+  short: ['ns'],
+  scope: 'Cluster',
+  doc: 'A namespace of the cluster.',
+  nameLimits: text().limit({ maxLength: 63, pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$' }),
+  fields: {},
+  partial: true,
+});

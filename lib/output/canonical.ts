@@ -1,0 +1,24 @@
+/** Where in a manifest a map stands: its root and its metadata begin with what people look for first. */
+export type Role = 'manifest' | 'metadata' | 'other';
+
+const first: Readonly<Record<Role, readonly string[]>> = {
+  manifest: ['apiVersion', 'kind', 'metadata'],
+  metadata: ['name', 'namespace'],
+  other: [],
+};
+
+/**
+ * The entries of a map in the one order that we write: what identifies an object, then everything else by code unit.
+ * The same content gives the same text, whoever wrote it and in whatever order.
+ */
+export function canonicalEntries(map: object, role: Role): [key: string, value: unknown][] {
+  const values = map as Record<string, unknown>;
+  const rest = Object.keys(values).filter((key) => !first[role].includes(key));
+  const leading = first[role].filter((key) => Object.hasOwn(values, key));
+  return [...leading, ...rest.sort()].map((key) => [key, values[key]]);
+}
+
+/** The role of a value that stands behind a key. */
+export function roleOf(key: string, parent: Role): Role {
+  return parent === 'manifest' && key === 'metadata' ? 'metadata' : 'other';
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Resource } from '../source/resource';
+
+/**
+ * A file name for each resource: `<kind>-<namespace>-<name>.yaml`. Names come from the input: they are made safe for
+ * every file system, and those that would be one file where case is no difference get a mark of their identity.
+ */
+export function fileNames(resources: readonly Resource[]): Map<string, Resource> {
+  const byStem = new Map<string, Resource[]>();
+  for (const resource of resources) {
+    const stem = stemOf(resource);
+    const same = byStem.get(stem);
+    if (same) same.push(resource);
+    else byStem.set(stem, [resource]);
+  }
+  const names = new Map<string, Resource>();
+  for (const [stem, same] of byStem)
+    for (const resource of same) names.set(`${stem}${same.length > 1 ? `_${mark(resource)}` : ''}.yaml`, resource);
+  return names;
+}
+
+function stemOf({ kind, namespace, name }: Resource): string {
+  const stem = [kind, namespace, name]
+    .filter(Boolean)
+    .join('-')
+    .toLowerCase()
+    .replace(/[^a-z0-9.-]/g, '-')
+    .replace(/^[.-]+/, '')
+    .slice(0, 120);
+  return stem || 'unnamed';
+}
+
+/** The underscore cannot stand in a stem: a marked name is never the plain name of another resource. */
+function mark({ group, kind, namespace, name }: Resource): string {
+  const identity = JSON.stringify([group, kind, namespace ?? '', name]);
+  return createHash('sha256').update(identity).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,28 @@
+import type { Finding } from '../../source/finding';
+import { type Spot, spanOf } from '../../source/resource';
+import type { Location } from '../../source/text';
+
+/** What a report says beside the findings. */
+export interface ReportInfo {
+  /** How many objects were judged. */
+  readonly objects: number;
+  /** How many files they came from. */
+  readonly files: number;
+  /**
+   * Escape sequences for colours; only where a person looks.
+   * @default false
+   */
+  readonly color?: boolean;
+}
+
+/** Writes findings in one format, in the order given. The text ends with a line end unless it is empty. */
+export type Reporter = (findings: readonly Finding[], info: ReportInfo) => string;
+
+export function locationOf(spot: Spot): Location {
+  return spanOf(spot).location;
+}
+
+/** `network/vpc.yaml:31:14`: what terminals and editors turn into a link. */
+export function formatLocation({ file, start }: Location): string {
+  return `${file}:${start.line}:${start.column}`;
+}

@@ -1,0 +1,20 @@
+import type { Finding, Severity } from '../../source/finding';
+import type { ReportInfo } from './report';
+
+/** `2 errors, 1 warning in 13 objects, 1 file`. */
+export function summary(findings: readonly Finding[], { objects, files }: ReportInfo): string {
+  return `${countFindings(findings) || 'no findings'} in ${count(objects, 'object')}, ${count(files, 'file')}`;
+}
+
+/** `2 errors, 1 warning`; empty without findings. */
+export function countFindings(findings: readonly Finding[]): string {
+  const of = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;
+  const [errors, warnings, infos] = [of('error'), of('warning'), of('info')];
+  const parts = [errors && count(errors, 'error'), warnings && count(warnings, 'warning'), infos && `${infos} info`];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** `1 file`, `2 files`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

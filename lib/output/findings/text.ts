@@ -1,0 +1,94 @@
+import { createColors } from 'picocolors';
+import type { Finding, Severity } from '../../source/finding';
+import { type Spot, spanOf } from '../../source/resource';
+import { excerpt } from './excerpt';
+import { formatLocation, type Reporter } from './report';
+import { summary } from './summary';
+import { visible } from './visible';
+import { widthOf, wrap } from './width';
+
+/** No line is wider, so that reports fit into a terminal and into a review. */
+const columns = 100;
+/** More of the related places help nobody; the other formats have them all. */
+const mostRelated = 8;
+
+/** For people: every finding with the lines it is about, and a summary. */
+export const text: Reporter = (findings, info) => {
+  const paint = painter(info.color ?? false);
+  const blocks = findings.map((finding) => `${findingLines(finding, paint).join('\n')}\n\n`);
+  return `${blocks.join('')}${paint.strong(summary(findings, info))}\n`;
+};
+
+function findingLines(finding: Finding, paint: Painter): string[] {
+  const { rule, severity, message, related, notes, help } = finding;
+  const shown = related.slice(0, mostRelated);
+  const places = [finding.at, ...shown.map(({ at }) => at)].map((spot) => spanOf(spot).location.start.line);
+  const margin = String(Math.max(...places)).length;
+  const more = related.length - shown.length;
+  return [
+    `${paint[severity](`${severity}[${rule}]`)}${paint.strong(`: ${visible(message)}`)}`,
+    ...placeLines(finding.at, '', '^', paint[severity], margin, paint),
+    ...shown.flatMap(({ at, message }) => placeLines(at, message, '-', paint.frame, margin, paint)),
+    ...(more > 0 ? noteLines('', `and ${more} more like it`, margin, paint) : []),
+    ...originLines(finding.at, margin, paint),
+    ...notes.flatMap((note) => noteLines('note: ', note, margin, paint)),
+    ...help.flatMap((proposal) => noteLines('help: ', proposal, margin, paint)),
+  ];
+}
+
+function placeLines(
+  spot: Spot,
+  label: string,
+  mark: string,
+  paintMark: Paint,
+  margin: number,
+  paint: Painter,
+): string[] {
+  const { location, source } = spanOf(spot);
+  const blank = ' '.repeat(margin);
+  const head = `${blank} ${paint.frame('┌─')} ${visible(formatLocation(location))}`;
+  if (!source) return [head, ...(label ? noteLines('', label, margin, paint) : [])];
+
+  const bar = paint.frame('│');
+  const { text, indent, length } = excerpt(source, location, columns - margin - 3);
+  const number = paint.frame(String(location.start.line).padStart(margin));
+  const marks = `${' '.repeat(indent)}${paintMark(mark.repeat(length))}`;
+  const words = visible(label);
+  const fits = margin + 3 + indent + length + 1 + widthOf(words) <= columns;
+  return [
+    head,
+    `${blank} ${bar}`,
+    `${number} ${bar} ${text}`.trimEnd(),
+    `${blank} ${bar} ${marks}${fits && words ? ` ${paintMark(words)}` : ''}`,
+    ...(fits ? [] : wrap(words, columns - margin - 3).map((line) => `${blank} ${bar} ${paintMark(line)}`)),
+  ];
+}
+
+/** What made the text of a finding, where that is not the person: a Helm template, a kustomize base. */
+function originLines(spot: Spot, margin: number, paint: Painter): string[] {
+  const via = 'resource' in spot ? spot.resource.origin.via : undefined;
+  return via === undefined ? [] : noteLines('in: ', via, margin, paint);
+}
+
+function noteLines(head: string, note: string, margin: number, paint: Painter): string[] {
+  const [first = '', ...rest] = wrap(visible(note), columns - margin - 3 - head.length);
+  const hanging = ' '.repeat(margin + 3 + head.length);
+  return [
+    `${' '.repeat(margin)} ${paint.frame('=')} ${paint.strong(head)}${first}`,
+    ...rest.map((line) => `${hanging}${line}`),
+  ];
+}
+
+type Paint = (text: string) => string;
+type Painter = Readonly<Record<Severity | 'strong' | 'frame', Paint>>;
+
+function painter(color: boolean): Painter {
+  const { bold, red, yellow, cyan, blue } = createColors(color);
+  return {
+    error: (text) => bold(red(text)),
+    warning: (text) => bold(yellow(text)),
+    info: (text) => bold(cyan(text)),
+    frame: blue,
+    strong: bold,
+  };
+}

@@ -1,0 +1,81 @@
+import { type Cidr, parseCidr } from '../net/cidr';
+import { type Ip, parseIp } from '../net/ip';
+
+/** Why a text is not what it should be: a predicate behind the text, and the text that was most likely meant. */
+export interface Fault {
+  readonly fact: string;
+  readonly meant?: string;
+  /** Whether the text can mean nothing else. */
+  readonly safe?: boolean;
+}
+
+/** What keeps a text from being an address; undefined if it is one. kube-ovn wants lower case. */
+export function faultOfIp(text: string): Fault | undefined {
+  const ip = parseIp(text);
+  if (ip) return hasCapitals(text) ? capitals(ip) : undefined;
+  const meant = parseIp(repaired(text)) ?? parseCidr(repaired(text))?.address;
+  return {
+    fact: reason(text) ?? (text.includes('/') ? 'has a prefix length' : 'is not an address'),
+    ...guess(text, meant),
+  };
+}
+
+/** What keeps a text from being a CIDR; undefined if it is one. */
+export function faultOfCidr(text: string): Fault | undefined {
+  const cidr = parseCidr(text);
+  if (cidr) return hasCapitals(text) ? capitals(cidr) : undefined;
+  const fact = reason(text) ?? (text.includes('/') ? prefixFault(text) : 'has no prefix length');
+  return { fact, ...guess(text, parseCidr(repaired(text))) };
+}
+
+function capitals(meant: Ip | Cidr): Fault {
+  return { fact: 'has capital letters', meant: `${meant}`, safe: true };
+}
+
+function hasCapitals(text: string): boolean {
+  return /[A-Z]/.test(text);
+}
+
+/** Blanks have one cure; a leading zero may have been meant as octal. */
+function guess(text: string, meant: Ip | Cidr | undefined): Pick<Fault, 'meant' | 'safe'> {
+  if (!meant) return {};
+  return `${meant}` === text.replace(/\s/g, '') ? { meant: `${meant}`, safe: true } : { meant: `${meant}` };
+}
+
+function repaired(text: string): string {
+  return text.replace(/\s/g, '').replace(/(^|\.)0+(?=\d)/g, '$1');
+}
+
+function reason(text: string): string | undefined {
+  if (/\s/.test(text)) return 'has a blank in it';
+  const octets = /^(\d+)\.(\d+)\.(\d+)\.(\d+)(?=\/|$)/.exec(text)?.slice(1) ?? [];
+  const zero = octets.find((octet) => octet.length > 1 && octet.startsWith('0'));
+  if (zero !== undefined) return `has a leading zero in ${zero}`;
+  const large = octets.find((octet) => Number(octet) > 255);
+  return large === undefined ? undefined : `has ${large} where 255 is the most`;
+}
+
+function prefixFault(text: string): string {
+  const slash = text.indexOf('/');
+  const ip = parseIp(text.slice(0, slash));
+  const prefix = text.slice(slash + 1);
+  if (!ip || !/^\d{1,9}$/.test(prefix)) return 'is not a CIDR';
+  return `has the prefix length ${prefix} where ${ip.family === 4 ? 32 : 128} is the most`;
+}
+
+/** The same for texts that join several by commas: the first fault, and the whole text without it. */
+export function faultInList(text: string, faultOf: (part: string) => Fault | undefined): Fault | undefined {
+  const parts = text.split(',');
+  const faults = parts.map((part) => faultOf(part));
+  const index = faults.findIndex((fault) => fault !== undefined);
+  const fault = faults[index];
+  if (!fault || parts.length === 1) return fault;
+  const fixable = faults.every((one) => !one || one.meant !== undefined);
+  const meant = parts.map((part, i) => faults[i]?.meant ?? part).join(',');
+  const safe = faults.every((one) => !one || one.safe);
+  return { fact: `has ${quoted(parts[index] as string)}, which ${fault.fact}`, ...(fixable && { meant, safe }) };
+}
+
+function quoted(part: string): string {
+  return part === '' || part.trim() !== part ? `"${part}"` : part;
+}

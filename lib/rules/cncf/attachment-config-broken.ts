@@ -1,0 +1,131 @@
+import { kubeOvnSocket, netAttachConfigs } from '../../kinds/cncf/net-attach-config';
+import type { AttachmentDefinition } from '../../network/attachment-definition';
+import { nearest } from '../../source/nearest';
+import { jsonFault } from '../json-fault';
+import type { Draft, Report } from '../report';
+import { rule } from '../rule';
+
+const example = (end: string) => `
+apiVersion: k8s.cni.cncf.io/v1
+kind: NetworkAttachmentDefinition
+metadata:
+  name: backup
+  namespace: kube-system
+spec:
+  config: |-
+    {
+      "cniVersion": "0.3.1",
+      "type": "macvlan",
+      "mode": "bridge",
+      "master": "ens38"${end}
+    }
+`;
+
+/** Attachment definitions from which no interface can be made. */
+export const attachmentConfigBroken = rule({
+  id: 'cncf/attachment-config-broken',
+  code: 'KO-140',
+  severity: 'error',
+  what: 'The config of a NetworkAttachmentDefinition is not JSON, or lacks what its CNI plugin needs.',
+  why: 'Multus reads it when a pod starts, and nobody before: the pod stays in ContainerCreating.',
+  evidence: [
+    'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/types/conf.go, LoadDelegateNetConf: error unmarshalling delegate config',
+    'containernetworking/plugins v1.6.0 plugins/main/macvlan/macvlan.go, modeFromString: unknown macvlan mode',
+    'torvalds/linux include/uapi/linux/if.h: IFNAMSIZ is 16',
+    'https://github.com/kubeovn/kube-ovn/issues/6744',
+  ],
+  wrong: example(','),
+  right: example(''),
+  check(network, report) {
+    for (const definition of network.attachments) judge(definition, report);
+  },
+});
+
+const stuck = 'Multus cannot attach this network: pods that ask for it stay in ContainerCreating';
+
+function judge(definition: AttachmentDefinition, report: Report): void {
+  const add = (fact: string) => report(definition.at('config'), `config of ${definition.resource.title} ${fact}`);
+  const text = definition.text('config');
+  if (text === undefined) return judgeEmpty(definition, add);
+  if (!definition.config) {
+    const fault = jsonFault(text);
+    const where =
+      fault && text.includes('\n') ? `line ${fault.line}, column ${fault.column}` : `column ${fault?.column}`;
+    add(fault ? `is not JSON: in ${where}, it ${fault.fact}` : 'is not a JSON object').note(stuck);
+    return;
+  }
+  if (!definition.type) {
+    add('has no type').note(stuck).propose('write "type": the CNI plugin, such as macvlan or kube-ovn');
+    return;
+  }
+  for (const plugin of definition.plugins) if (plugin.type === 'macvlan') judgeMacvlan(plugin, add);
+  judgeAddresses(definition, add);
+  judgeName(definition, report);
+}
+
+type Add = (fact: string) => Draft;
+
+/** Without config Multus reads a file of the same name on the node; kube-ovn does not see that. */
+function judgeEmpty(definition: AttachmentDefinition, add: Add): void {
+  const [subnet] = definition.subnets;
+  if (!subnet || (definition.raw('config') ?? '') !== '') return;
+  add(`is empty, and Subnet ${subnet.name} is for this network`)
+    .and(subnet.at('provider'), `provider of ${subnet.name}`)
+    .note('kube-ovn skips a network without config: its interface gets no address of the subnet');
+}
+
+function judgeMacvlan(plugin: Readonly<Record<string, unknown>>, add: Add): void {
+  const { master, mode } = plugin;
+  const modes = modesOf('macvlan');
+  if (master === undefined || master === '')
+    add('names no master for its macvlan')
+      .as('warning')
+      .note('the macvlan plugin takes the interface of the default route, which may be another one on every node')
+      .propose('write "master": the interface of the nodes that carries the network');
+  else if (typeof master !== 'string' || master.length > 15 || /[\s/]/.test(master))
+    add(`has the master ${shown(master)}, which no Linux interface can be named`)
+      .note('a name has up to 15 characters, without blanks and slashes')
+      .note(stuck);
+  if (mode === undefined || mode === '' || (typeof mode === 'string' && modes.includes(mode))) return;
+  add(`has the macvlan mode ${shown(mode)}, which is not ${modes.join(', ')}`)
+    .note(stuck)
+    .propose(`write "mode": "${(typeof mode === 'string' && nearest(mode, modes)) || 'bridge'}"`);
+}
+
+function modesOf(plugin: 'macvlan'): readonly string[] {
+  return netAttachConfigs[plugin].mode?.data.limits.flatMap(({ limits }) => limits.enum?.map(String) ?? []) ?? [];
+}
+
+function judgeAddresses(definition: AttachmentDefinition, add: Add): void {
+  const { kubeOvn, ipam, isKubeOvn } = definition;
+  const subnet = definition.subnets.find(({ provider }) => !provider?.ovn);
+  if (!isKubeOvn && !ipam && subnet)
+    add(`has no ipam, and Subnet ${subnet.name} is for its addresses`)
+      .and(subnet.at('provider'), `provider of ${subnet.name}`)
+      .note('the interface gets no address: a NAT gateway on it has none on its net1')
+      .propose(
+        `write "ipam": {"type": "kube-ovn", "server_socket": "${kubeOvnSocket}", "provider": "${subnet.provider?.text}"}`,
+      );
+  if (!kubeOvn) return;
+  const socket = kubeOvn.server_socket;
+  const cure = `write "server_socket": "${kubeOvnSocket}"`;
+  if (typeof socket !== 'string' || socket === '')
+    add('names no server_socket').note("kube-ovn's CNI plugin cannot reach its daemon").note(stuck).propose(cure);
+  else if (socket.replace(/^\/var\/run\//, '/run/') !== kubeOvnSocket)
+    add(`has the server_socket ${socket}, not ${kubeOvnSocket}`)
+      .as('warning')
+      .note("kube-ovn's CNI plugin reaches no daemon there, unless kube-ovn was set up with that folder")
+      .propose(cure);
+}
+
+/** kube-ovn takes the provider apart at its dots. */
+function judgeName({ kubeOvn, name, resource, atName }: AttachmentDefinition, report: Report): void {
+  if (!kubeOvn || !name.includes('.')) return;
+  report(atName, `the name of ${resource.title} has a dot, and kube-ovn gives it addresses`)
+    .note('kube-ovn reads <name>.<namespace> from the provider of a Subnet: with more dots it finds no definition')
+    .propose(`rename it: ${name.replaceAll('.', '-')}`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

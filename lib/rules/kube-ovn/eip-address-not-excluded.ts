@@ -1,0 +1,112 @@
+import { RangeSet } from '../../net/range-set';
+import { groupBy } from '../../network/collection';
+import type { IptablesEip } from '../../network/iptables-eip';
+import type { Network } from '../../network/network';
+import type { Subnet } from '../../network/subnet';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { has } from '../../target/release';
+import { few, firstFew } from '../first-few';
+import { excludeIpsWith, reservedAs } from '../lan-ip';
+import { rule } from '../rule';
+
+/** Pinned addresses that something else may be given by chance, because the external subnet does not reserve them. */
+export const eipAddressNotExcluded = rule({
+  id: 'kube-ovn/eip-address-not-excluded',
+  code: 'KO-054',
+  severity: 'warning',
+  what: 'The excludeIps of an external Subnet lack addresses that EIPs pin.',
+  why: 'Each gateway, and each EIP without v4ip, is given any free address of the Subnet. If that is a pinned one, its EIP never gets ready.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go: addresses given by chance leave out excludeIps, pinned ones may be among them',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GenNatGwPodAnnotations: only noDefaultEIP keeps the pod from an address of its own',
+  ],
+  wrong: `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: ovn-vpc-external-network
+spec:
+  protocol: IPv4
+  provider: ovn-vpc-external-network.kube-system
+  cidrBlock: 192.168.100.0/24
+  gateway: 192.168.100.1
+  excludeIps:
+    - 192.168.100.1..192.168.100.220
+`,
+  right: `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: ovn-vpc-external-network
+spec:
+  protocol: IPv4
+  provider: ovn-vpc-external-network.kube-system
+  cidrBlock: 192.168.100.0/24
+  gateway: 192.168.100.1
+  excludeIps:
+    - 192.168.100.1..192.168.100.220
+    - 192.168.100.230..192.168.100.232
+`,
+  check(network, report) {
+    const takers = takersOf(network);
+    for (const [subnet, eips] of groupBy(network.eips, (eip) => eip.externalSubnet)) {
+      const chance = takers.get(subnet.name);
+      if (!chance || subnet.resource.external || subnet.excluded.length < subnet.items('excludeIps').length) continue;
+      const free = unreserved(subnet, eips);
+      if (free.size === 0) continue;
+      const addresses = [...free.keys()];
+      const found = report(
+        subnet.atKey('excludeIps'),
+        addresses.length === 1
+          ? `excludeIps of Subnet ${subnet.name} lack ${addresses[0]}, which an EIP pins`
+          : `excludeIps of Subnet ${subnet.name} lack ${firstFew(addresses)}, which EIPs pin`,
+      )
+        .note(
+          `kube-ovn gives any free address of this subnet to ${firstFew(chance)}; if that is a pinned one, its EIP never gets ready`,
+        )
+        .propose(`${entries(subnet, [...free.values()])}; EIPs may pin excluded addresses`);
+      for (const eip of [...free.values()].slice(0, few)) found.and(eip.at('v4ip'), `${eip.name} has ${eip.v4ip}`);
+    }
+  },
+});
+
+/** What is given an address by chance, by the name of the external subnet. */
+function takersOf(network: Network): Map<string, string[]> {
+  const mayHaveNone = has(network.target.kubeOvn.version, '1.15');
+  const gateways = [...network.gateways].filter((gateway) => !(mayHaveNone && gateway.flag('noDefaultEIP')));
+  const eips = [...network.eips].filter((eip) => eip.isBlank('v4ip'));
+  const names = new Map<string, string[]>();
+  for (const [subnet, some] of groupBy<VpcNatGateway | IptablesEip, string>(
+    [...gateways, ...eips],
+    (view) => view.externalSubnetName,
+  )) {
+    names.set(
+      subnet,
+      some.map((view) => `${view.resource.kind} ${view.name}`),
+    );
+  }
+  return names;
+}
+
+/** The pinned addresses that could be given to another, each with its EIP. */
+function unreserved(subnet: Subnet, eips: readonly IptablesEip[]): Map<string, IptablesEip> {
+  const { reserved } = subnet;
+  const free = new Map<string, IptablesEip>();
+  for (const eip of eips) {
+    const { v4ip } = eip;
+    if (!v4ip || !subnet.contains(v4ip) || reserved.contains(v4ip) || reservedAs(subnet, v4ip)) continue;
+    if (!free.has(`${v4ip}`)) free.set(`${v4ip}`, eip);
+  }
+  return free;
+}
+
+/** The new excludeIps, or what to add to them where they are many. */
+function entries(subnet: Subnet, eips: readonly IptablesEip[]): string {
+  const addresses = eips.flatMap((eip) => eip.v4ip ?? []);
+  const all = excludeIpsWith(subnet, addresses);
+  if (all) return `write ${all}`;
+  const ranges = Array.from(RangeSet.of(addresses), ({ first, last }) =>
+    first.equals(last) ? `${first}` : `${first}..${last}`,
+  );
+  return `add ${firstFew(ranges)} to excludeIps`;
+}

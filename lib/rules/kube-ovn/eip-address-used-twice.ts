@@ -1,0 +1,57 @@
+import type { IptablesEip } from '../../network/iptables-eip';
+import { repeated } from '../repeated';
+import { rule } from '../rule';
+
+/** One external address for two EIPs, or for an EIP and a pod. */
+export const eipAddressUsedTwice = rule({
+  id: 'kube-ovn/eip-address-used-twice',
+  code: 'KO-054',
+  severity: 'error',
+  what: 'Two EIPs pin the same address of an external Subnet, or an EIP and a pod do.',
+  why: 'The first one that kube-ovn handles gets the address, the other never gets ready.',
+  evidence: ['kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetStaticAddress: AddressConflict for an address in use'],
+  wrong: `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip2
+spec:
+  natGwDp: gw1
+  externalSubnet: ovn-vpc-external-network
+  v4ip: 192.168.100.230
+`,
+  right: `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip2
+spec:
+  natGwDp: gw1
+  externalSubnet: ovn-vpc-external-network
+  v4ip: 192.168.100.231
+`,
+  check(network, report) {
+    for (const [first, eip] of repeated(network.eips, keyOf)) {
+      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is that of EIP ${first.name}`)
+        .and(first.at('v4ip'), `${first.name} has it`)
+        .note(
+          'the EIP that kube-ovn handles first gets the address; for the other its controller repeats AddressConflict, and its rules never get ready',
+        )
+        .propose(`give ${eip.name} an address of its own, or leave v4ip out and kube-ovn picks a free one`);
+    }
+    for (const eip of network.eips) {
+      const [pin] = eip.externalSubnet?.pinned.get(`${eip.v4ip}`) ?? [];
+      if (!pin) continue;
+      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is that of ${pin.holder.resource.title}`)
+        .and(pin.at, `${pin.holder.name} has it`)
+        .note(
+          'the one that kube-ovn handles first gets the address; the other waits for it, with AddressConflict in the log',
+        )
+        .propose(`give ${eip.name} an address of its own, or leave v4ip out and kube-ovn picks a free one`);
+    }
+  },
+});
+
+function keyOf({ v4ip, externalSubnetName }: IptablesEip): string | undefined {
+  return v4ip && `${externalSubnetName}|${v4ip}`;
+}

@@ -1,0 +1,53 @@
+import { rule } from '../rule';
+
+const fields = {
+  v6ip: 'kube-ovn never reads it when it allocates an address, and NAT gateways translate IPv4 only',
+  macAddress:
+    'kube-ovn never reads it: the address lives on the interface of the gateway pod, which has a MAC of its own',
+} as const;
+
+/** Fields of an EIP that only kube-ovn writes. */
+export const eipFieldOverwritten = rule({
+  id: 'kube-ovn/eip-field-overwritten',
+  code: 'KO-055',
+  severity: 'warning',
+  what: 'An EIP sets v6ip or macAddress.',
+  why: 'kube-ovn ignores both and writes its own values over them, and a tool that heals drift writes them back.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, createOrUpdateEipCR: writes v4ip, v6ip and macAddress',
+  ],
+  wrong: `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip1
+spec:
+  natGwDp: gw1
+  externalSubnet: ovn-vpc-external-network
+  v4ip: 192.168.100.230
+  macAddress: 00:00:00:53:00:01
+`,
+  right: `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip1
+spec:
+  natGwDp: gw1
+  externalSubnet: ovn-vpc-external-network
+  v4ip: 192.168.100.230
+`,
+  check(network, report) {
+    for (const eip of network.eips) {
+      for (const [field, note] of Object.entries(fields)) {
+        const text = eip.text(field);
+        if (text === undefined) continue;
+        report(eip.at(field), `EIP ${eip.name} sets ${field} ${text}, which kube-ovn overwrites`)
+          .note(note)
+          .note('Argo CD or Flux then see a difference and write it back: the two never come to rest')
+          .propose(`remove ${field}`)
+          .restsOn(eip.at(field));
+      }
+    }
+  },
+});

@@ -1,0 +1,109 @@
+import { parseCidr } from '../../net/cidr';
+import { parseRange, readRange } from '../../net/range';
+import type { Subnet } from '../../network/subnet';
+import { type Fault, faultOfIp } from '../address-fault';
+import { rule } from '../rule';
+import { strays } from '../strays';
+
+const head = `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: net2
+spec:
+  vpc: test-vpc-1
+  cidrBlock: 10.0.2.0/24
+  gateway: 10.0.2.1
+  excludeIps:
+`;
+
+/** Excluded addresses that kube-ovn cannot read, or that exclude nothing. */
+export const excludeIpsMalformed = rule({
+  id: 'kube-ovn/exclude-ips-malformed',
+  code: 'KO-122',
+  severity: 'error',
+  what: 'An entry of excludeIps is neither an address nor a range first..last, or lies outside of the subnet.',
+  why: 'kube-ovn does not set the subnet up; an entry outside of the subnet excludes nothing.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: %s in excludeIps is not a valid ip range',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/net.go, ExpandExcludeIPs: drops what is outside of the CIDR',
+  ],
+  wrong: `${head}    - 10.0.2.1-10.0.2.20\n`,
+  right: `${head}    - 10.0.2.1..10.0.2.20\n`,
+  check(network, report) {
+    for (const subnet of network.subnets) {
+      if (subnet.isMacOnly && subnet.items('excludeIps').length > 0) {
+        report(
+          subnet.at('excludeIps'),
+          `Subnet ${subnet.name} has excludeIps and no cidrBlock to exclude them from`,
+        ).note(
+          'kube-ovn does not set the subnet up, and says so in an event of the Subnet (ValidateLogicalSwitchFailed)',
+        );
+        continue;
+      }
+      for (const { text, index } of subnet.texts('excludeIps')) {
+        const fault = faultOf(text);
+        if (fault)
+          report(
+            subnet.at('excludeIps', index),
+            `excludeIps entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`,
+          )
+            .note(
+              'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed',
+            )
+            .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet")
+            .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
+        else if (isOutside(subnet, text))
+          report(
+            subnet.at('excludeIps', index),
+            `excludeIps entry ${text} of Subnet ${subnet.name} is outside of its cidrBlock`,
+          )
+            .as('warning')
+            .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
+            .restsOn(...strays(subnet))
+            .note('kube-ovn accepts the entry and it excludes nothing');
+      }
+    }
+  },
+});
+
+function faultOf(text: string): Fault | undefined {
+  const { range, fault } = readRange(text);
+  if (range)
+    return /[A-Z]/.test(text) ? { fact: 'has capital letters', meant: text.toLowerCase(), safe: true } : undefined;
+  if (fault === 'family') return { fact: 'goes from one address family to the other' };
+  const ends = text.split('..');
+  if (fault === 'order') return { fact: 'ends before it begins', meant: `${ends[1]}..${ends[0]}` };
+  const meant = rewritten(text);
+  if (meant) return { fact: meant.fact, meant: meant.text, safe: true };
+  if (ends.length > 2) return { fact: 'has more than two ends' };
+  for (const end of ends) {
+    const wrong = faultOfIp(end);
+    if (!wrong) continue;
+    const whole =
+      wrong.meant && parseRange(text.replace(end, wrong.meant)) ? text.replace(end, wrong.meant) : undefined;
+    const fact = ends.length === 1 ? wrong.fact : `has the end ${end || '""'}, which ${wrong.fact}`;
+    return { fact, ...(whole && { meant: whole, safe: wrong.safe }) };
+  }
+  return { fact: 'is not an address or a range' };
+}
+
+/** Ranges in the writing of other programs. */
+function rewritten(text: string): { fact: string; text: string } | undefined {
+  const dashed = /^([0-9a-f.:]+)\s*(?:-|\.{3,}|\s\.\.\s?|\.\.\s)\s*([0-9a-f.:]+)$/i.exec(text);
+  if (dashed && parseRange(`${dashed[1]}..${dashed[2]}`))
+    return { fact: 'is not written with two dots', text: `${dashed[1]}..${dashed[2]}` };
+  const cidr = parseCidr(text);
+  if (!cidr) return undefined;
+  const range = cidr.first.equals(cidr.last) ? `${cidr.first}` : `${cidr.first}..${cidr.last}`;
+  return { fact: 'is a CIDR, not a range', text: range };
+}
+
+function isOutside(subnet: Subnet, text: string): boolean {
+  const range = parseRange(text);
+  if (!range || !subnet.cidrs) return false;
+  return !subnet.cidrs.some(
+    ({ first, last, family }) =>
+      family === range.first.family && range.first.value <= last.value && first.value <= range.last.value,
+  );
+}

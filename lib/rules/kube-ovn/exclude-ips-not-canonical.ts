@@ -1,0 +1,67 @@
+import { compareIps, type Ip } from '../../net/ip';
+import type { IpRange } from '../../net/range';
+import { rule } from '../rule';
+import { strays } from '../strays';
+
+const head = `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: net2
+spec:
+  vpc: test-vpc-1
+  cidrBlock: 10.0.2.0/24
+  gateway: 10.0.2.1
+  excludeIps:
+`;
+
+/** Lists of excluded addresses that kube-ovn keeps in another form. */
+export const excludeIpsNotCanonical = rule({
+  id: 'kube-ovn/exclude-ips-not-canonical',
+  code: 'KO-D02',
+  severity: 'warning',
+  what: 'excludeIps leaves out the gateway, or is not merged and sorted as kube-ovn keeps it.',
+  why: 'kube-ovn rewrites the list in the cluster; a GitOps tool that heals itself writes the old one back, without end.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatExcludeIPs: appends the gateways and sorts',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, filterRepeatIPRange: merges ranges that overlap',
+  ],
+  wrong: `${head}    - 10.0.2.250..10.0.2.254\n`,
+  right: `${head}    - 10.0.2.1\n    - 10.0.2.250..10.0.2.254\n`,
+  check(network, report) {
+    for (const subnet of network.subnets) {
+      const texts = subnet.texts('excludeIps').map(({ text }) => text);
+      const { excluded, reserved, gateways, cidrs, name } = subnet;
+      if (!cidrs || texts.length === 0 || excluded.length < subnet.items('excludeIps').length) continue;
+      const left = gateways.filter((gateway) => !reserved.contains(gateway)).map(String);
+      const merged = merge(excluded);
+      const kept = [...merged, ...left].sort();
+      if (kept.join() === texts.join()) continue;
+      report(subnet.at('excludeIps'), `excludeIps of Subnet ${name} ${fact(texts, merged, left)}`)
+        .note(
+          'kube-ovn rewrites the list in the cluster; a GitOps tool that heals itself writes this one back, without end',
+        )
+        .propose(`write ${kept.join(', ')}`)
+        .restsOn(subnet.at('cidrBlock'), subnet.at('gateway'), ...strays(subnet));
+    }
+  },
+});
+
+function fact(texts: readonly string[], merged: readonly string[], left: readonly string[]): string {
+  if (left.length > 0) return `leaves out the gateway ${left.join(',')}`;
+  if (merged.length < texts.length) return 'has entries that overlap';
+  return [...texts].sort().join() === [...merged].sort().join()
+    ? 'is not sorted as text'
+    : 'has addresses in a long form';
+}
+
+/** Ranges that overlap become one, as kube-ovn does it; those that only touch stay apart. */
+function merge(ranges: readonly IpRange[]): string[] {
+  const merged: { first: Ip; last: Ip }[] = [];
+  for (const { first, last } of [...ranges].sort((a, b) => compareIps(a.first, b.first))) {
+    const top = merged.at(-1);
+    if (!top || compareIps(first, top.last) > 0) merged.push({ first, last });
+    else if (compareIps(last, top.last) > 0) top.last = last;
+  }
+  return merged.map(({ first, last }) => (first.equals(last) ? `${first}` : `${first}..${last}`));
+}

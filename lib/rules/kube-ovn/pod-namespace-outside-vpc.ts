@@ -1,0 +1,53 @@
+import { defaultVpc } from '../../network/vpc';
+import { firstFew } from '../first-few';
+import { rule } from '../rule';
+
+const example = (namespace: string) => `
+apiVersion: v1
+kind: Pod
+metadata:
+  name: client
+  namespace: ${namespace}
+  annotations:
+    ovn.kubernetes.io/logical_switch: net1
+spec:
+  containers:
+    - name: client
+      image: docker.io/library/nginx:alpine
+`;
+
+/** Pods in a VPC that does not list their namespace. */
+export const podNamespaceOutsideVpc = rule({
+  id: 'kube-ovn/pod-namespace-outside-vpc',
+  code: 'KO-150',
+  severity: 'error',
+  what: 'A Pod asks for a subnet of a custom VPC, and neither the subnet nor the VPC lists its namespace.',
+  why: 'kube-ovn looks at the annotation alone: the pod joins a VPC that, by its own words, belongs to other namespaces.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodDefaultSubnet: the annotation, before the namespace',
+  ],
+  wrong: example('ns2'),
+  right: example('ns1'),
+  check(network, report) {
+    for (const pod of network.pods) {
+      const { subnet, namespace } = pod;
+      const vpc = subnet?.vpcName === defaultVpc ? undefined : subnet?.vpc;
+      if (!subnet || !vpc || pod.resource.namespace === undefined) continue;
+      const listed = vpc.texts('namespaces').map(({ text }) => text);
+      const own = subnet.texts('namespaces').map(({ text }) => text);
+      // A VPC or a subnet that lists nobody is open to all; selectors may take any namespace.
+      if (listed.length === 0 || listed.includes(namespace) || own.includes(namespace)) continue;
+      if (subnet.items('namespaceSelectors').length > 0) continue;
+      report(
+        pod.atSubnet,
+        `${pod.resource.title} asks for Subnet ${subnet.name} of Vpc ${vpc.name}, which does not list namespace ${namespace}`,
+      )
+        .and(vpc.at('namespaces'), `${vpc.name} has ${firstFew(listed)}`)
+        .note(
+          'kube-ovn looks at the annotation alone: the pod joins the VPC of other namespaces and reaches what they reach',
+        )
+        .propose(`add ${namespace} to the namespaces of Vpc ${vpc.name}, or take a subnet of its own VPC`)
+        .restsOn(subnet.at('vpc'));
+    }
+  },
+});

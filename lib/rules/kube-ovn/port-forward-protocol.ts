@@ -1,0 +1,67 @@
+import { nearest } from '../../source/nearest';
+import { titleOf } from '../nat-rule-title';
+import { rule } from '../rule';
+
+/** Protocols of DNAT rules other than tcp and udp, or not in lower case. */
+export const portForwardProtocol = rule({
+  id: 'kube-ovn/port-forward-protocol',
+  code: 'KO-067',
+  severity: 'error',
+  what: 'The protocol of a DNAT rule is missing, is neither tcp nor udp, or is not in lower case.',
+  why: 'There is no default. Upper case works until the rule changes: iptables prints lower case, so the script of the gateway never finds its rule again, adds it once more each time and never deletes it.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateProtocol: "must be tcp or udp", in any case',
+    'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, add_dnat, del_dnat: grep for the protocol as written in iptables-save',
+  ],
+  wrong: `
+apiVersion: kubeovn.io/v1
+kind: IptablesDnatRule
+metadata:
+  name: web
+spec:
+  eip: eip2
+  protocol: TCP
+  externalPort: "8080"
+  internalIp: 10.0.1.6
+  internalPort: "80"
+`,
+  right: `
+apiVersion: kubeovn.io/v1
+kind: IptablesDnatRule
+metadata:
+  name: web
+spec:
+  eip: eip2
+  protocol: tcp
+  externalPort: "8080"
+  internalIp: 10.0.1.6
+  internalPort: "80"
+`,
+  check(network, report) {
+    for (const dnat of network.dnatRules) {
+      const at = dnat.at('protocol');
+      if (dnat.isBlank('protocol')) {
+        report(at, `${titleOf(dnat)} has no protocol`)
+          .note(refused)
+          .propose('write protocol: tcp or protocol: udp; there is no default');
+      }
+      const text = dnat.text('protocol');
+      if (text === undefined || text === dnat.protocol) continue;
+      const value = `protocol ${text} of ${titleOf(dnat)}`;
+      if (dnat.protocol) {
+        report(at, `${value} is not in lower case`)
+          .note(
+            'kube-ovn accepts this and the port is forwarded, but the script of the gateway never finds the rule again: it is added once more at each restart, and stays after its deletion',
+          )
+          .suggest(dnat.protocol, 'safe');
+      } else {
+        report(at, `${value} is neither tcp nor udp`)
+          .note(refused)
+          .suggest(nearest(text, ['tcp', 'udp']));
+      }
+    }
+  },
+});
+
+const refused =
+  "kube-ovn's webhook rejects this if it is enabled; without it the controller repeats the error in its log and never installs the rule";

@@ -1,0 +1,81 @@
+import type { SnatRule } from '../../network/nat-rule';
+import { rule } from '../rule';
+
+/** One source range in two SNAT rules of a gateway. */
+export const snatRangeRepeated = rule({
+  id: 'kube-ovn/snat-range-repeated',
+  code: 'KO-072',
+  severity: 'warning',
+  what: 'Two SNAT rules of one gateway translate the same source range: to two EIPs (warning), or to the same one (error).',
+  why: 'The gateway uses the rule that was installed first and never the other; there is no load sharing. Of two equal rules iptables holds one, and the deletion of either takes it from both.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, add_snat: skips an equal rule; appends to SHARED_SNAT, where the first match ends the search',
+    'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, del_snat: deletes by EIP and range',
+  ],
+  wrong: `
+apiVersion: kubeovn.io/v1
+kind: IptablesSnatRule
+metadata:
+  name: snat02
+spec:
+  eip: eip2
+  internalCIDR: 10.0.1.0/24
+`,
+  right: `
+apiVersion: kubeovn.io/v1
+kind: IptablesSnatRule
+metadata:
+  name: snat01
+spec:
+  eip: eip1
+  internalCIDR: 10.0.1.0/25
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesSnatRule
+metadata:
+  name: snat02
+spec:
+  eip: eip2
+  internalCIDR: 10.0.1.128/25
+`,
+  check(network, report) {
+    const sameEip = new Map<string, SnatRule>();
+    const sameGateway = new Map<string, SnatRule>();
+    for (const snat of network.snatRules) {
+      const { range, gateway } = snat;
+      const eip = snat.text('eip');
+      if (eip === undefined || range?.family !== 4) continue;
+
+      const equal = firstOf(sameEip, `${eip}|${range}`, snat);
+      if (equal) {
+        // Two manifests of one object are the finding of kubernetes/duplicate-object.
+        if (equal.name === snat.name) continue;
+        report(snat.at('internalCIDR'), `${equal.name} and ${snat.name} both translate ${range} to EIP ${eip}`)
+          .as('error')
+          .and(equal.at('internalCIDR'), `${equal.name} does it already`)
+          .note(
+            'the gateway holds the iptables rule once; whichever of the two is deleted, the other loses it and still shows ready',
+          )
+          .propose(`remove ${snat.name}`);
+        continue;
+      }
+
+      const other = gateway && firstOf(sameGateway, `${gateway.name}|${range}`, snat);
+      if (!other) continue;
+      // The mistake may be the range itself, in both: this one stays true, so it rests on no range.
+      report(snat.at('internalCIDR'), `source range ${range} has two EIPs, ${other.text('eip')} and ${eip}`)
+        .and(other.at('eip'), `${other.name} translates it to ${other.text('eip')}`)
+        .note(
+          'the gateway uses the rule that is installed first and never the other: there is no load sharing, and the order may change whenever its pod starts',
+        )
+        .propose('translate each part of the range to one EIP, or remove one of the rules');
+    }
+  },
+});
+
+/** What has the key already; otherwise the key is taken. */
+function firstOf(taken: Map<string, SnatRule>, key: string, snat: SnatRule): SnatRule | undefined {
+  const first = taken.get(key);
+  if (!first) taken.set(key, snat);
+  return first;
+}

@@ -1,0 +1,63 @@
+import { parseIp } from '../../net/ip';
+import type { Vpc } from '../../network/vpc';
+import { type Fault, faultOfCidr, faultOfIp } from '../address-fault';
+import { rule } from '../rule';
+
+const head = `
+apiVersion: kubeovn.io/v1
+kind: Vpc
+metadata:
+  name: vpc2
+spec:
+  staticRoutes:
+    - policy: policyDst
+`;
+
+/** Static routes whose destination or next hop cannot be read. */
+export const staticRouteMalformed = rule({
+  id: 'kube-ovn/static-route-malformed',
+  code: 'KO-101',
+  severity: 'error',
+  what: 'The cidr of a static route is neither a CIDR nor an address, its nextHopIP is not one address, or they differ in family.',
+  why: 'One route that cannot be read keeps kube-ovn from setting up the VPC, all its other routes and all its subnets.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, formatVpc: invalid cidr, invalid ip, invalid next hop ip',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, validateVpcBySubnet: the vpc %s not standby yet',
+  ],
+  wrong: `${head}      cidr: 0.0.0.0/0\n      nextHopIP: 10.0.3.254/24\n`,
+  right: `${head}      cidr: 0.0.0.0/0\n      nextHopIP: 10.0.3.254\n`,
+  check(network, report) {
+    for (const vpc of network.vpcs) {
+      vpc.items('staticRoutes').forEach((route, index) => {
+        if (route === null || typeof route !== 'object') return;
+        for (const field of ['cidr', 'nextHopIP'] as const) {
+          const fault = faultOf(vpc, index, field);
+          if (!fault) continue;
+          report(vpc.at('staticRoutes', index, field), `${field} ${fault.fact}`)
+            .note(
+              `kube-ovn refuses the whole Vpc: it is never standby, none of its routes is set, and its subnets wait for it`,
+            )
+            .note('kube-ovn repeats "failed to format vpc" in its log; the Vpc has no event')
+            .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
+        }
+      });
+      for (const { index, cidr, nextHop } of vpc.staticRoutes) {
+        if (cidr.family === nextHop.family) continue;
+        report(vpc.at('staticRoutes', index, 'nextHopIP'), `nextHopIP ${nextHop} is IPv${nextHop.family}`)
+          .as('warning')
+          .and(vpc.at('staticRoutes', index, 'cidr'), `the route is for ${cidr}, IPv${cidr.family}`)
+          .note('kube-ovn hands the route to OVN as it is, and no packet takes it');
+      }
+    }
+  },
+});
+
+function faultOf(vpc: Vpc, index: number, field: 'cidr' | 'nextHopIP'): Fault | undefined {
+  const value = vpc.raw('staticRoutes', index, field);
+  const route = `static route ${index + 1} of Vpc ${vpc.name}`;
+  if (value === undefined || value === '') return { fact: `is missing in ${route}` };
+  // Values of other types are the schema's finding.
+  if (typeof value !== 'string' || (field === 'cidr' && parseIp(value))) return undefined;
+  const fault = field === 'cidr' && value.includes('/') ? faultOfCidr(value) : faultOfIp(value);
+  return fault && { ...fault, fact: `${value} in ${route} ${fault.fact}` };
+}

@@ -1,0 +1,115 @@
+import { type Cidr, parseCidr } from '../../net/cidr';
+import { bitsOf } from '../../net/ip';
+import type { Subnet } from '../../network/subnet';
+import { type Fault, faultInList, faultOfCidr } from '../address-fault';
+import { rule } from '../rule';
+
+const kubeOvnSubnets = [
+  'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet',
+  'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatCIDR: failed to format subnet',
+];
+
+const head = `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: net2
+spec:
+  vpc: test-vpc-1
+`;
+
+/** Ranges that no subnet may touch (kube-ovn pkg/util/net.go, CIDRGlobalUnicast, v1.16.2). */
+const special = [
+  ['255.255.255.255/32', 'holds the broadcast address 255.255.255.255'],
+  ['224.0.0.0/4', 'overlaps the multicast range 224.0.0.0/4'],
+  ['127.0.0.0/8', 'overlaps the loopback range 127.0.0.0/8'],
+  ['0.0.0.0/32', 'holds the address 0.0.0.0'],
+  ['169.254.0.0/16', 'overlaps the link-local range 169.254.0.0/16'],
+  ['::/128', 'holds the address ::'],
+  ['::1/128', 'holds the loopback address ::1'],
+  ['ff00::/8', 'overlaps the multicast range ff00::/8'],
+  ['fe80::/10', 'overlaps the link-local range fe80::/10'],
+] as const;
+
+/** Address ranges that kube-ovn refuses. */
+export const subnetCidrMalformed = rule({
+  id: 'kube-ovn/subnet-cidr-malformed',
+  code: 'KO-120',
+  severity: 'error',
+  what: 'The cidrBlock of a Subnet is missing, cannot be read, or is a range that kube-ovn refuses.',
+  why: 'kube-ovn never sets the subnet up: no switch, no addresses, and pods that need it stay in ContainerCreating.',
+  evidence: kubeOvnSubnets,
+  wrong: `${head}  cidrBlock: 010.0.2.0/24\n`,
+  right: `${head}  cidrBlock: 10.0.2.0/24\n`,
+  check(network, report) {
+    for (const subnet of network.subnets) {
+      const text = subnet.text('cidrBlock');
+      if (text === undefined) {
+        if (!subnet.isBlank('cidrBlock') || subnet.isMacOnly) continue;
+        report(subnet.at('cidrBlock'), `Subnet ${subnet.name} has no cidrBlock`)
+          .note(
+            'kube-ovn does not set the subnet up, and says so in an event of the Subnet (ValidateLogicalSwitchFailed)',
+          )
+          .propose('write cidrBlock: with one CIDR, or with an IPv4 and an IPv6 one joined by a comma');
+        continue;
+      }
+      const unreadable = faultInList(text, faultOfCidr);
+      const fault = unreadable ?? unusable(subnet.cidrs ?? []);
+      if (!fault) continue;
+      report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} ${fault.fact}`)
+        .note(subnet.cidrs ? inAnEvent : inTheLog)
+        .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet")
+        .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
+    }
+  },
+});
+
+const inTheLog =
+  'kube-ovn does not set the subnet up and repeats "failed to format subnet" in its log; the Subnet has no event and no condition';
+const inAnEvent =
+  'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed';
+
+/** CIDRs that can be read and make no subnet. */
+function unusable(cidrs: readonly Cidr[]): Fault | undefined {
+  if (cidrs.length > 2)
+    return { fact: `lists ${cidrs.length} networks where one IPv4 and one IPv6 network is the most` };
+  const [first, second] = cidrs;
+  if (first && first.family === second?.family)
+    return { fact: `lists two IPv${first.family} networks where one of each family is the most` };
+  for (const cidr of cidrs) {
+    const bits = bitsOf(cidr.family);
+    if (cidr.prefix === bits) return { fact: `is a single address: a /${bits} has no room for a gateway and a pod` };
+    const [, words] = special.find(([range]) => parseCidr(range)?.overlaps(cidr)) ?? [];
+    if (words) return { fact: words };
+  }
+  return undefined;
+}
+
+/** Address ranges that kube-ovn writes in another form. */
+export const subnetCidrNotCanonical = rule({
+  id: 'kube-ovn/subnet-cidr-not-canonical',
+  code: 'KO-D01',
+  severity: 'warning',
+  what: 'The cidrBlock of a Subnet is not in the form that kube-ovn keeps: the address has host bits, or is longer than need be.',
+  why: 'kube-ovn rewrites the field in the cluster; a GitOps tool that heals itself writes the old text back, without end.',
+  evidence: kubeOvnSubnets,
+  wrong: `${head}  cidrBlock: 10.0.2.7/24\n`,
+  right: `${head}  cidrBlock: 10.0.2.0/24\n`,
+  check(network, report) {
+    for (const subnet of network.subnets) {
+      const text = subnet.text('cidrBlock');
+      if (text === undefined || !subnet.cidrs || faultInList(text, faultOfCidr) || unusable(subnet.cidrs)) continue;
+      const canonical = subnet.cidrs.join(',');
+      if (canonical === text) continue;
+      report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} is ${meaning(subnet)} ${canonical}`)
+        .note(
+          `kube-ovn writes ${canonical} into the Subnet; a GitOps tool that heals itself writes ${text} back, without end`,
+        )
+        .suggest(canonical, 'safe');
+    }
+  },
+});
+
+function meaning({ cidrs = [] }: Subnet): string {
+  return cidrs.some(({ address, network }) => !address.equals(network)) ? 'an address in' : 'another way to write';
+}

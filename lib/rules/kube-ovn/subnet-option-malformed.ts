@@ -1,0 +1,91 @@
+import { singleHost } from '../../net/cidr';
+import { parseIp } from '../../net/ip';
+import type { Subnet } from '../../network/subnet';
+import { nearest } from '../../source/nearest';
+import type { Place } from '../../source/resource';
+import { has } from '../../target/release';
+import { faultOfCidr } from '../address-fault';
+import type { Report } from '../report';
+import { rule } from '../rule';
+
+const head = `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: net2
+spec:
+  cidrBlock: 10.17.0.0/16
+`;
+
+/** Options of a Subnet that kube-ovn refuses, or corrects. */
+export const subnetOptionMalformed = rule({
+  id: 'kube-ovn/subnet-option-malformed',
+  code: 'KO-123',
+  severity: 'error',
+  what: 'gatewayType, protocol or allowSubnets of a Subnet has a value that kube-ovn does not take.',
+  why: 'kube-ovn does not set the subnet up; a protocol that differs from the cidrBlock is rewritten in the cluster.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: %s is not a valid gateway type, is not a valid protocol type',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatAddress: protocol is that of the CIDR',
+  ],
+  wrong: `${head}  gatewayType: centralised\n`,
+  right: `${head}  gatewayType: centralized\n  gatewayNode: node1\n`,
+  check(network, report) {
+    const { version } = network.target.kubeOvn;
+    const protocols = ['IPv4', 'IPv6', 'Dual', ...(has(version, '1.17') ? ['Mac'] : [])];
+    for (const subnet of network.subnets) {
+      judgeWord(subnet, 'gatewayType', ['distributed', 'centralized'], report);
+      // Before 1.16 the CRD itself lists the protocols.
+      if (has(version, '1.16')) judgeWord(subnet, 'protocol', protocols, report);
+      judgeFamily(subnet, protocols, report);
+      for (const { text, index } of subnet.texts('allowSubnets')) judgeAllowed(subnet, text, index, report);
+    }
+  },
+});
+
+function refused(report: Report, at: Place, message: string) {
+  return report(at, message)
+    .note(
+      'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed',
+    )
+    .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet");
+}
+
+function judgeWord(subnet: Subnet, field: string, allowed: readonly string[], report: Report): void {
+  const text = subnet.text(field);
+  if (text === undefined || allowed.includes(text)) return;
+  refused(report, subnet.at(field), `${field} ${text} of Subnet ${subnet.name} is not ${oneOf(allowed)}`).suggest(
+    nearest(text, allowed),
+  );
+}
+
+function oneOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** kube-ovn takes the protocol from the CIDR and overwrites another one. */
+function judgeFamily(subnet: Subnet, protocols: readonly string[], report: Report): void {
+  const protocol = subnet.text('protocol');
+  const families = new Set(subnet.cidrs?.map(({ family }) => family));
+  if (protocol === undefined || families.size === 0 || !protocols.includes(protocol)) return;
+  const actual = families.size > 1 ? 'Dual' : families.has(4) ? 'IPv4' : 'IPv6';
+  if (protocol === actual) return;
+  report(subnet.at('protocol'), `protocol ${protocol} of Subnet ${subnet.name} is not that of its cidrBlock, ${actual}`)
+    .as('warning')
+    .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
+    .note(
+      `kube-ovn writes ${actual} into the Subnet; a GitOps tool that heals itself writes ${protocol} back, without end`,
+    )
+    .suggest(actual);
+}
+
+function judgeAllowed(subnet: Subnet, text: string, index: number, report: Report): void {
+  const fault = faultOfCidr(text);
+  if (!fault) return;
+  const ip = parseIp(text);
+  refused(
+    report,
+    subnet.at('allowSubnets', index),
+    `allowSubnets entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`,
+  ).suggest(ip ? `${singleHost(ip)}` : fault.meant, ip || fault.safe ? 'safe' : 'unsafe');
+}

@@ -1,0 +1,40 @@
+import { isOvnProvider } from '../../network/subnet';
+import { missingReporter } from '../missing-reference';
+import { rule } from '../rule';
+
+const example = (vpc: string) => `
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: net2
+spec:
+  vpc: ${vpc}
+  cidrBlock: 10.0.2.0/24
+`;
+
+/** Subnets of a VPC that does not exist. */
+export const subnetVpcMissing = rule({
+  id: 'kube-ovn/subnet-vpc-missing',
+  code: 'KO-130',
+  severity: 'error',
+  what: 'A Subnet names a Vpc that does not exist.',
+  why: 'kube-ovn never sets the subnet up: no switch, and pods that need it stay in ContainerCreating.',
+  evidence: ["kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, validateVpcBySubnet: failed to get subnet's vpc"],
+  wrong: example('test-vpc-2'),
+  right: example('test-vpc-1'),
+  check(network, report) {
+    const missing = missingReporter(network, report);
+    for (const reference of network.references) {
+      const { resource, field, implied, state } = reference;
+      if (state !== 'missing' || implied || resource.kind !== 'Subnet' || field !== 'spec.vpc') continue;
+      // kube-ovn does not look at the VPC of a subnet that another CNI serves.
+      const provider = resource.get('spec', 'provider');
+      if (typeof provider === 'string' && provider !== '' && !isOvnProvider(provider)) continue;
+      missing(reference)
+        .note('kube-ovn makes no switch for it, and pods of its namespaces stay in ContainerCreating')
+        .note(
+          `kube-ovn repeats "failed to get subnet's vpc" in its log; the Subnet has no event and no condition for it`,
+        );
+    }
+  },
+});

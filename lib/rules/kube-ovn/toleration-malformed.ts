@@ -1,0 +1,69 @@
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import type { Report } from '../report';
+import { rule } from '../rule';
+
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  operator: ['Equal', 'Exists'],
+  effect: ['NoExecute', 'NoSchedule', 'PreferNoSchedule'],
+};
+
+const gateway = (toleration: string) => `
+apiVersion: kubeovn.io/v1
+kind: VpcNatGateway
+metadata:
+  name: gw1
+spec:
+  vpc: test-vpc-1
+  subnet: net1
+  lanIp: 10.0.1.254
+  externalSubnets:
+    - ovn-vpc-external-network
+  tolerations:
+    - ${toleration}
+`;
+
+/** Tolerations of NAT gateways that Kubernetes understands and kube-ovn's webhook does not, or neither. */
+export const tolerationMalformed = rule({
+  id: 'kube-ovn/toleration-malformed',
+  code: 'KO-034',
+  severity: 'warning',
+  what: 'A toleration of a NAT gateway does not say its operator (Equal, Exists) or its effect (NoExecute, NoSchedule, PreferNoSchedule).',
+  why: 'Kubernetes has defaults for both. The webhook of kube-ovn has not and rejects the gateway.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateVpcNatGW: "invalid taint operator", "invalid taint effect"',
+  ],
+  wrong: gateway('{key: edge, operator: Exists}'),
+  right: gateway('{key: edge, operator: Exists, effect: NoSchedule}'),
+  check(network, report) {
+    for (const gateway of network.gateways) {
+      gateway.items('tolerations').forEach((item, index) => {
+        if (item !== null && typeof item === 'object' && !Array.isArray(item)) judge(gateway, index, report);
+      });
+    }
+  },
+});
+
+function judge(gateway: VpcNatGateway, index: number, report: Report): void {
+  const rejected = "kube-ovn's webhook rejects the gateway if it is enabled";
+  const blank: string[] = [];
+  for (const [field, values] of Object.entries(allowed)) {
+    const at = gateway.at('tolerations', index, field);
+    const value = gateway.raw('tolerations', index, field) ?? '';
+    if (value === '') blank.push(field);
+    else if (typeof value === 'string' && !values.includes(value))
+      report(at, `${field} ${value} in a toleration of NAT gateway ${gateway.name} is not ${values.join(' or ')}`)
+        .note(rejected)
+        .propose(`write one of ${values.join(', ')}`)
+        .restsOn(at);
+  }
+  if (blank.length === 0) return;
+  const found = report(
+    gateway.at('tolerations', index),
+    `a toleration of NAT gateway ${gateway.name} has no ${blank.join(' and no ')}`,
+  ).note(rejected);
+  if (blank.includes('operator')) found.note('Kubernetes itself takes Equal').propose('write operator: Equal');
+  if (blank.includes('effect'))
+    found
+      .note('Kubernetes itself takes every effect')
+      .propose('write effect: NoSchedule, PreferNoSchedule or NoExecute; a toleration for every effect becomes three');
+}

@@ -1,0 +1,85 @@
+import { parseProvider } from '../network/attachment-definition';
+
+/** What becomes of an annotation that a user gives to the pod of a NAT gateway although kube-ovn needs the key. */
+interface Reserved {
+  readonly key: string;
+  readonly effect: string;
+}
+
+const replaced = 'kube-ovn writes its own value over it';
+const shaped = 'kube-ovn reads it when it makes the port, and the gateway is no longer what its spec says';
+
+/** Keys without a provider (kube-ovn pkg/util/const.go, v1.16.2, as GenNatGwPodAnnotations leaves them). */
+const keys: readonly Reserved[] = [
+  {
+    key: 'ovn.kubernetes.io/vpc_nat_gw_init',
+    effect:
+      'kube-ovn takes the gateway for initialised and never runs its start script: no chains, so every EIP and NAT rule fails',
+  },
+  {
+    key: 'ovn.kubernetes.io/vpc_nat_gw_container_restarted',
+    effect: 'kube-ovn no longer makes the pod anew after a crash of its container, and its rules are not restored',
+  },
+  { key: 'ovn.kubernetes.io/vpc_nat_gw', effect: replaced },
+  { key: 'k8s.v1.cni.cncf.io/networks', effect: `${replaced}: the networks named here are not attached` },
+  {
+    key: 'v1.multus-cni.io/default-network',
+    effect: 'Multus makes eth0 from that network, and the gateway is not in its internal subnet',
+  },
+  ...['vpc_eips', 'vpc_floating_ips', 'vpc_dnat_md5', 'vpc_snat_md5'].map((name) => ({
+    key: `ovn.kubernetes.io/${name}`,
+    effect: 'kube-ovn keeps its own notes about the rules of the gateway here',
+  })),
+  ...['vip', 'aaps', 'eip', 'snat', 'bgp', 'north_gateway', 'port_name', 'chassis'].map((name) => ({
+    key: `ovn.kubernetes.io/${name}`,
+    effect: shaped,
+  })),
+  { key: 'ovn.kubernetes.io/generate-hash', effect: replaced },
+];
+
+/** The same for keys of each network: `<provider>.kubernetes.io/<name>`, the provider being `ovn` or that of a subnet. */
+const names: Readonly<Record<string, string>> = {
+  logical_switch: 'kube-ovn writes spec.subnet over it, or puts another interface into that subnet',
+  ip_address: 'kube-ovn writes lanIp over it, or gives net1 this address',
+  routes: 'kube-ovn writes the routes of the gateway over it',
+  allocated: 'kube-ovn takes the addresses for given and gives none: the pod stays in ContainerCreating',
+  routed: 'kube-ovn takes the port for set up and leaves it out',
+  vpc_cidrs: 'kube-ovn takes these routes to other subnets for installed, and removes what is not in the VPC',
+  mac_address: 'a fixed MAC address comes into conflict when the pod is made anew',
+  ip_pool: 'kube-ovn takes the address from this pool instead of lanIp',
+  cidr: replaced,
+  gateway: replaced,
+  logical_router: replaced,
+  ...Object.fromEntries(
+    [
+      'security_groups',
+      'port_security',
+      'port_vips',
+      'layer2_forward',
+      'ingress_rate',
+      'egress_rate',
+      'latency',
+      'limit',
+      'loss',
+      'jitter',
+      'mirror',
+      'default_route',
+      'vlan_id',
+      'provider_network',
+      'pod_nic_type',
+      'virtualmachine',
+      'vf',
+      'vf_representor',
+      'activation_strategy',
+    ].map((name) => [name, shaped]),
+  ),
+};
+
+/** What kube-ovn makes of an annotation, or undefined where it does not look at the key. */
+export function reservedEffect(annotation: string): string | undefined {
+  const own = keys.find(({ key }) => key === annotation);
+  if (own) return own.effect;
+  const [provider, name, ...more] = annotation.split('.kubernetes.io/', 3);
+  if (!name || more.length > 0 || !Object.hasOwn(names, name)) return undefined;
+  return provider === 'ovn' || parseProvider(provider) ? names[name] : undefined;
+}

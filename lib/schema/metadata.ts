@@ -1,0 +1,69 @@
+import type { TextLimits } from './limits';
+import type { Findings } from './problem';
+import { checkLimits } from './scalars';
+
+/**
+ * What the API server wants of names, labels and annotations beyond their types.
+ * Copied behaviour: kubernetes/kubernetes apimachinery pkg/api/validation/objectmeta.go.
+ */
+export function checkMetadata(
+  metadata: Readonly<Record<string, unknown>>,
+  nameLimits: TextLimits | undefined,
+  findings: Findings,
+): void {
+  const { name, generateName, namespace, labels, annotations } = metadata;
+  if (isEmpty(name) && isEmpty(generateName)) findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
+  if (typeof name === 'string' && name !== '') checkName(name, nameLimits, findings);
+  if (typeof namespace === 'string' && namespace !== '' && !isLabel(namespace))
+    findings.addAt('namespace', 'value', { code: 'bad-name', got: namespace, of: 'namespace' });
+  eachEntry(labels, 'labels', findings, (key, value) => {
+    if (!isQualifiedName(key)) findings.addAt(key, 'key', { code: 'bad-key', got: key, of: 'label' });
+    if (typeof value === 'string' && !isLabelValue(value))
+      findings.addAt(key, 'value', { code: 'bad-label-value', got: value });
+  });
+  eachEntry(annotations, 'annotations', findings, (key) => {
+    if (!isQualifiedName(key.toLowerCase()))
+      findings.addAt(key, 'key', { code: 'bad-key', got: key, of: 'annotation' });
+  });
+}
+
+function checkName(name: string, limits: TextLimits | undefined, findings: Findings): void {
+  if (!isSubdomain(name)) findings.addAt('name', 'value', { code: 'bad-name', got: name, of: 'object' });
+  else if (limits) {
+    findings.path.push('name');
+    checkLimits(limits, name, findings);
+    findings.path.pop();
+  }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function eachEntry(value: unknown, field: string, findings: Findings, check: (key: string, value: unknown) => void) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+  findings.path.push(field);
+  for (const key of Object.keys(value)) check(key, (value as Record<string, unknown>)[key]);
+  findings.path.pop();
+}
+
+/** A DNS-1123 subdomain: labels behind dots, 253 characters. */
+function isSubdomain(text: string): boolean {
+  return text.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text);
+}
+
+/** A DNS-1123 label, 63 characters. */
+function isLabel(text: string): boolean {
+  return text.length <= 63 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(text);
+}
+
+function isLabelValue(text: string): boolean {
+  return text.length <= 63 && /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(text);
+}
+
+/** A name, with or without a subdomain and a slash before it. */
+function isQualifiedName(text: string): boolean {
+  const slash = text.indexOf('/');
+  const name = text.slice(slash + 1);
+  return name !== '' && isLabelValue(name) && (slash === -1 || isSubdomain(text.slice(0, slash)));
+}

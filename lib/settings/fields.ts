@@ -1,0 +1,59 @@
+import { any, boolean, type Held, integer, list, map, object, text } from '../kinds/field';
+
+const release = () => text().limit({ pattern: '^v?[0-9]+\\.[0-9]+(\\.[0-9]+)?(-dev)?$' });
+const name = () => text().limit({ minLength: 1, maxLength: 63 });
+const cidrs = (doc: string) => list(text()).doc(doc);
+
+/** `10Mi`, `500000`: whole, or with a binary suffix. */
+export const quantityPattern = '^[1-9][0-9]{0,11}(Ki|Mi|Gi)?$';
+const bytes = (doc: string) =>
+  any()
+    .limit({ also: { 'x-kubernetes-int-or-string': true }, pattern: quantityPattern, minimum: 1 })
+    .doc(doc);
+
+export const kubeOvnFields = {
+  version: release().doc('The release: a line such as 1.16, or a patch release such as 1.16.2. Default: 1.16.'),
+  namespace: name().doc('The namespace of its controller. Default: kube-system.'),
+  nonPrimaryCni: boolean().doc('Whether another CNI gives pods their first interface. Default: false.'),
+};
+
+export const targetFields = {
+  kubernetes: object({
+    versions: list(release()).limit({ minItems: 1, maxItems: 2 }).doc('One release, or two during an upgrade.'),
+    mixedVersionProxy: boolean().doc('Whether API servers of two releases pass requests to each other.'),
+  }),
+  kubeOvn: object(kubeOvnFields),
+  ovnKubernetes: object({
+    version: release().doc('The release.'),
+    mtu: integer().limit({ minimum: 576, maximum: 65535 }).doc('The MTU of the default network, in bytes.'),
+    clusterSubnets: cidrs('The CIDRs of pods on the default network.'),
+    joinSubnets: cidrs('The CIDRs between the routers of the default network.'),
+  }),
+  kruise: object({
+    version: release().doc('The release.'),
+    namespace: name().doc('The namespace of its controller.'),
+    patchPodMetadataDefaultsAllowed: boolean().doc('The feature gate SidecarSetPatchPodMetadataDefaultsAllowed.'),
+  }),
+};
+
+export const externalFields = {
+  kind: name().required().doc('The kind of the object.'),
+  name: text().limit({ minLength: 1, maxLength: 253 }).required().doc('Its metadata.name.'),
+  namespace: name().doc('Its metadata.namespace, for kinds that have one. Default: default.'),
+};
+
+/** What cdk8s-ovn.yaml may say. */
+export const settingsFields = {
+  target: object(targetFields).doc('What the manifests meet. Left out: the newest release of each system.'),
+  external: list(any()).doc('What exists in the cluster and not here: objects by name, or manifest files.'),
+  rules: map(any()).doc('The severity of rules, by their ids: off, error, warning or info.'),
+  limits: object({
+    fileBytes: bytes('The most bytes of one file. Default: 10Mi.'),
+    inputBytes: bytes('The most bytes of all files. Default: 64Mi.'),
+    documents: integer().limit({ minimum: 1 }).doc('The most documents. Default: 50000.'),
+    depth: integer().limit({ minimum: 1, maximum: 1000 }).doc('The most levels of nesting. Default: 100.'),
+  }),
+};
+
+export type SettingsText = Held<typeof settingsFields>;
+export type TargetText = NonNullable<SettingsText['target']>;

@@ -1,0 +1,114 @@
+import { object } from '../kinds/field';
+import { fieldSchema, type JsonSchema } from '../kinds/openapi';
+import { validateValue } from '../schema/structural';
+import type { Finding, Severity } from '../source/finding';
+import { defaultLimits, type Limits } from '../source/limits';
+import type { Resource } from '../source/resource';
+import { defaultTarget, type KubeOvnTarget } from '../target/target';
+import { externalFields, type SettingsText, settingsFields } from './fields';
+import { meant, mistake, schemaMistake } from './mistakes';
+import { knownKubeOvnLines, kubeOvnRelease } from './release';
+import { defaultSettings, type ExternalObject, type Settings } from './settings';
+
+export interface Interpreted {
+  readonly settings: Settings;
+  readonly findings: readonly Finding[];
+}
+
+/** What a text of settings means. `ruleIds` are those whose severity may be set. Wrong values count as left out. */
+export function interpret(document: Resource, ruleIds: readonly string[]): Interpreted {
+  const findings = validateValue(schemaOf(settingsFields), document.value).map((problem) =>
+    schemaMistake(problem, document),
+  );
+  if (findings.length > 0) return { settings: defaultSettings, findings };
+  const { target, external, rules, limits } = document.value as SettingsText;
+  const report = (finding: Finding) => findings.push(finding);
+  const { kubeOvn, ...otherSystems } = target ?? {};
+  const settings: Settings = {
+    target: { kubeOvn: kubeOvnTarget(kubeOvn ?? {}, document, report) },
+    otherSystems,
+    external: { objects: externalObjects(external ?? [], document, report), inputs: [] },
+    rules: severities(rules ?? {}, ruleIds, document, report),
+    limits: limitsOf(limits ?? {}),
+  };
+  return { settings, findings };
+}
+
+type Report = (finding: Finding) => void;
+type KubeOvnText = NonNullable<NonNullable<SettingsText['target']>['kubeOvn']>;
+
+// The schema does not depend on a release: the settings are ours.
+const anyRelease = { major: 0, minor: 0, patch: 0, text: '' };
+
+function schemaOf(fields: Parameters<typeof object>[0]): JsonSchema {
+  return fieldSchema(object(fields), anyRelease);
+}
+
+function kubeOvnTarget(text: KubeOvnText, document: Resource, report: Report): KubeOvnTarget {
+  const { version: newest, namespace, nonPrimaryCni } = defaultTarget.kubeOvn;
+  const version = text.version ? kubeOvnRelease(text.version) : newest;
+  if (!version) {
+    const at = document.at('target', 'kubeOvn', 'version');
+    report(mistake('unknown-release', `kube-ovn ${text.version} is not known`, at, [`known are ${knownKubeOvnLines}`]));
+  }
+  return {
+    version: version ?? newest,
+    namespace: text.namespace ?? namespace,
+    nonPrimaryCni: text.nonPrimaryCni ?? nonPrimaryCni,
+  };
+}
+
+/** Objects by name; the texts among them are manifest files. */
+function externalObjects(items: readonly unknown[], document: Resource, report: Report): ExternalObject[] {
+  const schema = schemaOf(externalFields);
+  return items.flatMap((item, i) => {
+    if (typeof item === 'string') return [];
+    const problems = validateValue(schema, item);
+    for (const problem of problems)
+      report(schemaMistake({ ...problem, path: ['external', i, ...problem.path] }, document));
+    return problems.length === 0 ? [item as ExternalObject] : [];
+  });
+}
+
+const levels = ['off', 'error', 'warning', 'info'];
+
+function severities(
+  rules: Readonly<Record<string, unknown>>,
+  ruleIds: readonly string[],
+  document: Resource,
+  report: Report,
+): Settings['rules'] {
+  const severities = new Map<string, Severity | 'off'>();
+  for (const [id, value] of Object.entries(rules)) {
+    // YAML reads a bare `off` as false.
+    const level = value === false ? 'off' : value;
+    if (!ruleIds.includes(id))
+      report(mistake('unknown-rule', `there is no rule ${id}`, document.atKey('rules', id), meant(id, ruleIds)));
+    else if (typeof level === 'string' && levels.includes(level)) severities.set(id, level as Severity | 'off');
+    else {
+      const message = `the severity of ${id} is ${JSON.stringify(value)}; ${levels.join(', ')} are allowed`;
+      report(mistake('wrong-value', message, document.at('rules', id)));
+    }
+  }
+  return severities;
+}
+
+function limitsOf(text: NonNullable<SettingsText['limits']>): Limits {
+  const { fileBytes, inputBytes, documents, depth } = text;
+  return {
+    fileBytes: bytesOf(fileBytes) ?? defaultLimits.fileBytes,
+    inputBytes: bytesOf(inputBytes) ?? defaultLimits.inputBytes,
+    documents: documents ?? defaultLimits.documents,
+    depth: depth ?? defaultLimits.depth,
+  };
+}
+
+const suffixes: Readonly<Record<string, number>> = { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30 };
+
+/** The bytes of `10Mi`, as the schema lets it pass. */
+function bytesOf(quantity: unknown): number | undefined {
+  if (quantity === undefined || quantity === null) return undefined;
+  const text = String(quantity);
+  const suffix = suffixes[text.slice(-2)];
+  return suffix ? Number(text.slice(0, -2)) * suffix : Number(text);
+}

@@ -1,0 +1,34 @@
+import type { Severity } from '../source/finding';
+import { defaultLimits, type Limits } from '../source/limits';
+import { defaultTarget, type Target } from '../target/target';
+import type { TargetText } from './fields';
+
+/** An object that exists in the cluster and not in the input. */
+export interface ExternalObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** What cdk8s-ovn.yaml says, with a default for everything. */
+export interface Settings {
+  readonly target: Target;
+  /** The other systems of the cluster, as written: nothing judges by them yet. */
+  readonly otherSystems: Omit<TargetText, 'kubeOvn'>;
+  readonly external: {
+    readonly objects: readonly ExternalObject[];
+    /** Manifest files and directories of what exists, as inputs of a reader. */
+    readonly inputs: readonly string[];
+  };
+  /** Severities by rule, where they are not the rule's own. */
+  readonly rules: ReadonlyMap<string, Severity | 'off'>;
+  readonly limits: Limits;
+}
+
+export const defaultSettings: Settings = {
+  target: defaultTarget,
+  otherSystems: {},
+  external: { objects: [], inputs: [] },
+  rules: new Map(),
+  limits: defaultLimits,
+};

@@ -1,0 +1,139 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fileNames } from '../../lib/output/file-names';
+import { writeTree } from '../../lib/output/tree';
+import { Resource } from '../../lib/source/resource';
+
+/** Counts down to the call that fails, once. */
+const failing = vi.hoisted(() => ({ rename: 0, write: 0 }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const fragile =
+    <A extends unknown[]>(name: keyof typeof failing, call: (...args: A) => void) =>
+    (...args: A) => {
+      if (failing[name] > 0 && --failing[name] === 0) throw new Error('no space left');
+      call(...args);
+    };
+  return { ...fs, renameSync: fragile('rename', fs.renameSync), writeFileSync: fragile('write', fs.writeFileSync) };
+});
+
+let root: string;
+let out: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tree-'));
+  out = join(root, 'out');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const origin = {
+  locate: () => ({ location: { file: '', start: { line: 1, column: 1 }, end: { line: 1, column: 1 } } }),
+};
+
+function resource(kind: string, name: string, namespace?: string, more: object = {}, external = false): Resource {
+  const metadata = namespace === undefined ? { name } : { name, namespace };
+  return new Resource({ apiVersion: 'kubeovn.io/v1', kind, metadata, ...more }, origin, external);
+}
+
+const files = () => readdirSync(out).sort();
+const read = (name: string) => readFileSync(join(out, name), 'utf8');
+
+describe('a directory', () => {
+  test('holds one file for each resource that is ours to apply', () => {
+    const resources = [
+      resource('Vpc', 'a'),
+      resource('ConfigMap', 'c', 'kube-system'),
+      resource('Vpc', 'x', '', {}, true),
+    ];
+    expect(writeTree(out, resources)).toEqual({ written: ['configmap-kube-system-c.yaml', 'vpc-a.yaml'], removed: [] });
+    expect(files()).toEqual(['configmap-kube-system-c.yaml', 'vpc-a.yaml']);
+    expect(read('vpc-a.yaml')).toBe(
+      '# Written by cdk8s-ovn; changes to this file are lost.\n---\napiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata:\n  name: a\n',
+    );
+  });
+
+  test('loses our old files, keeps all others, and what did not change is not touched', () => {
+    writeTree(out, [resource('Vpc', 'a'), resource('Vpc', 'b'), resource('Vpc', 'c')]);
+    writeFileSync(join(out, 'kustomization.yaml'), 'resources: []\n');
+    mkdirSync(join(out, 'vpc-dir.yaml'));
+    const before = statSync(join(out, 'vpc-a.yaml'));
+    const changes = writeTree(out, [
+      resource('Vpc', 'a'),
+      resource('Vpc', 'c', undefined, { spec: {} }),
+      resource('Vpc', 'd'),
+    ]);
+    expect(changes).toEqual({ written: ['vpc-c.yaml', 'vpc-d.yaml'], removed: ['vpc-b.yaml'] });
+    expect(files()).toEqual(['kustomization.yaml', 'vpc-a.yaml', 'vpc-c.yaml', 'vpc-d.yaml', 'vpc-dir.yaml']);
+    expect(statSync(join(out, 'vpc-a.yaml'))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+  });
+
+  test('is left alone where a file of somebody else, or a link, stands in the way', () => {
+    writeTree(out, [resource('Vpc', 'a')]);
+    writeFileSync(join(root, 'elsewhere'), read('vpc-a.yaml'));
+    writeFileSync(join(out, 'Vpc-B.yaml'), 'mine\n');
+    symlinkSync('../elsewhere', join(out, 'vpc-c.yaml'));
+    const before = files();
+    const changed = [resource('Vpc', 'a', undefined, { spec: {} }), resource('Vpc', 'b'), resource('Vpc', 'c')];
+    expect(writeTree(out, changed)).toEqual({ foreign: ['Vpc-B.yaml', 'vpc-c.yaml'] });
+    expect(files()).toEqual(before);
+    expect(read('vpc-a.yaml')).not.toContain('spec');
+  });
+
+  test('is as it was, wherever writing fails', () => {
+    const old = [resource('Vpc', 'a'), resource('Vpc', 'b')];
+    const next = [resource('Vpc', 'a', undefined, { spec: {} }), resource('Vpc', 'c')];
+    writeTree(out, old);
+    const before = files().map((name) => [name, read(name)]);
+    // Two files go (a changed, b is gone), two come (a, c).
+    for (let step = 1; step <= 4; step++) {
+      failing.rename = step;
+      expect(() => writeTree(out, next), `rename ${step}`).toThrow('no space left');
+      expect(files().map((name) => [name, read(name)])).toEqual(before);
+    }
+    failing.write = 2;
+    expect(() => writeTree(out, next)).toThrow('no space left');
+    expect(files().map((name) => [name, read(name)])).toEqual(before);
+    failing.write = 1;
+    expect(() => writeTree(join(root, 'new', 'deep'), next)).toThrow('no space left');
+    expect(readdirSync(root)).toEqual(['out']);
+  });
+});
+
+describe('file names', () => {
+  const names = (...resources: Resource[]) => [...fileNames(resources).keys()];
+
+  test('differ where only case, a dash or the group tells two resources apart', () => {
+    const found = names(
+      resource('Subnet', 'net-1', 'a'),
+      resource('Subnet', '1', 'a-net'),
+      resource('Subnet', 'Net-1', 'A'),
+      new Resource({ apiVersion: 'other.io/v1', kind: 'Subnet', metadata: { name: 'net-1', namespace: 'a' } }, origin),
+      resource('Subnet', 'net2', 'a'),
+    );
+    expect(new Set(found.map((name) => name.toLowerCase())).size).toBe(5);
+    for (const name of found.slice(0, 4)) expect(name).toMatch(/^subnet-a-net-1_[0-9a-f]{16}\.yaml$/);
+    expect(found[4]).toBe('subnet-a-net2.yaml');
+  });
+
+  test('do not depend on the order of the input', () => {
+    const two = [resource('Vpc', 'a'), resource('Vpc', 'A')];
+    expect(names(...two).sort()).toEqual(names(...two.reverse()).sort());
+  });
+
+  test('stay in the directory, whatever a resource is called', () => {
+    const evil = ['../../etc/passwd', '..', '/x', 'a\\b', 'a\0b', 'CON', 'a:b', '日本', 'x'.repeat(300), 'a\nb', '-rf'];
+    const found = names(...evil.flatMap((name) => [resource('', name), resource('../K', name, '../n')]));
+    expect(found).toHaveLength(evil.length * 2);
+    for (const name of found) expect(name).toMatch(/^[a-z0-9-][a-z0-9._-]{0,150}\.yaml$/);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { check } from '../../../lib/check/check';
+import { defaultTarget } from '../../../lib/target/target';
+import { edited, reported, without } from '../edit';
+
+const enable: [string, string] = ['  enable-vpc-nat-gw: "true"\n', ''];
+const notEnabled = 'error kube-ovn/nat-gateways-not-enabled:';
+const noImage = 'error kube-ovn/nat-image-missing:';
+const switchName = 'ConfigMap kube-system/ovn-vpc-nat-gw-config';
+
+describe('the two ConfigMaps of NAT gateways', () => {
+  it.each([
+    [
+      'the switch is "False"',
+      '  enable-vpc-nat-gw: "False"\n',
+      `${switchName} has enable-vpc-nat-gw "False", not "true"`,
+    ],
+    [
+      'the switch is "true "',
+      '  enable-vpc-nat-gw: "true "\n',
+      `${switchName} has enable-vpc-nat-gw "true ", not "true"`,
+    ],
+    ['the switch is empty', '  enable-vpc-nat-gw: ""\n', `${switchName} has no enable-vpc-nat-gw`],
+    ['the switch is missing', '  other: x\n', `${switchName} has no enable-vpc-nat-gw`],
+    ['the switch is null', '  enable-vpc-nat-gw:\n', `${switchName} has no enable-vpc-nat-gw`],
+  ])('%s', (_, now, message) => {
+    expect(reported(edited([enable[0], now]))).toEqual([`${notEnabled} ${message}`]);
+  });
+
+  it('says what controller and webhook make of an odd value', () => {
+    const [finding] = check(edited([enable[0], '  enable-vpc-nat-gw: "no"\n']), { target: defaultTarget }).findings;
+    expect(finding?.notes).toEqual([
+      'the controller of kube-ovn takes anything but "false" for true, so gateways run',
+      'the webhook wants "true": if it is enabled, it rejects every gateway, EIP and NAT rule',
+    ]);
+  });
+
+  it('says nothing when neither is in the input', () => {
+    const rest = without('ConfigMap kube-system/ovn-vpc-nat-config', 'ConfigMap kube-system/ovn-vpc-nat-gw-config');
+    expect(reported(rest)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'ConfigMap kube-system/ovn-vpc-nat-gw-config',
+      `${notEnabled} ConfigMap kube-system/ovn-vpc-nat-gw-config is missing beside ovn-vpc-nat-config`,
+    ],
+    [
+      'ConfigMap kube-system/ovn-vpc-nat-config',
+      `${noImage} ConfigMap kube-system/ovn-vpc-nat-config is missing beside ovn-vpc-nat-gw-config`,
+    ],
+  ])('finds once that only %s is missing', (title, line) => {
+    expect(reported(without(title))).toEqual([line]);
+    const [, name = ''] = title.split('/');
+    expect(reported(without(title), { external: [{ kind: 'ConfigMap', name, namespace: 'kube-system' }] })).toEqual([]);
+    expect(reported(without(title), { hidden: [{ kind: 'ConfigMap' }] })).toEqual([]);
+  });
+
+  it('finds once that both are in another namespace', () => {
+    const resources = edited(
+      ['  name: ovn-vpc-nat-config\n  namespace: kube-system', '  name: ovn-vpc-nat-config\n  namespace: kube-ovn'],
+      [
+        '  name: ovn-vpc-nat-gw-config\n  namespace: kube-system',
+        '  name: ovn-vpc-nat-gw-config\n  namespace: kube-ovn',
+      ],
+    );
+    expect(reported(resources)).toEqual([
+      `${notEnabled} ConfigMap ovn-vpc-nat-gw-config is in namespace kube-ovn, and kube-ovn reads it in kube-system`,
+    ]);
+  });
+
+  it.each([
+    ['ovn-vpc-nat-gw-config', notEnabled],
+    ['ovn-vpc-nat-config', noImage],
+  ])('finds once that %s is in another namespace', (name, rule) => {
+    const elsewhere = edited([`  name: ${name}\n  namespace: kube-system`, `  name: ${name}`]);
+    expect(reported(elsewhere)).toEqual([
+      `${rule} ConfigMap ${name} is in namespace default, and kube-ovn reads it in kube-system`,
+    ]);
+  });
+
+  it('looks in the namespace of the target', () => {
+    expect(reported(edited(), { namespace: 'kube-ovn' }).filter((line) => line.includes('/nat-'))).toEqual([
+      `${notEnabled} ConfigMap ovn-vpc-nat-gw-config is in namespace kube-system, and kube-ovn reads it in kube-ovn`,
+    ]);
+  });
+
+  it('does not mind a copy elsewhere', () => {
+    const copy = `---\napiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ovn-vpc-nat-config\n  namespace: backup\ndata: {}\n---\n`;
+    expect(reported(edited(['apiVersion: v1\nkind: Pod', `${copy}apiVersion: v1\nkind: Pod`]))).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { main } from '../lib/cli/main';
+import type { JsonReport } from '../lib/output/findings/json';
+
+/** The example network, corrected and complete: its files as one text. */
+export const base: string = (() => {
+  const folder = join(__dirname, '..', 'examples', 'custom-vpc-manifests');
+  const files = readdirSync(folder).filter((name) => name !== 'cdk8s-ovn.yaml');
+  return files
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('---\n');
+})();
+
+/** A scenario file: `== name` lines, each with the text below it. What stands above the first is a comment. */
+export interface Scenario {
+  readonly path: string;
+  readonly sections: ReadonlyMap<string, string>;
+}
+
+export function readScenario(path: string): Scenario {
+  const sections = new Map<string, string>();
+  const [, ...parts] = readFileSync(path, 'utf8').split(/^== /m);
+  for (const part of parts) {
+    const end = part.indexOf('\n');
+    sections.set(part.slice(0, end).trim(), part.slice(end + 1).trimEnd());
+  }
+  const unknown = [...sections.keys()].find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`${path}: there is no section ${unknown}`);
+  return { path, sections };
+}
+
+const known = ['edit', 'settings', 'command', 'exit', 'adds', 'output'];
+
+/** The base after the edit: blocks of `- old` and `+ new` lines, divided by empty lines. */
+export function edited({ path, sections }: Scenario): string {
+  const blocks = (sections.get('edit') ?? '').split(/\n{2,}/).filter(Boolean);
+  return blocks.reduce((text, block) => applied(text, block, path), base);
+}
+
+function applied(text: string, block: string, path: string): string {
+  const lines = block.split('\n');
+  const strange = lines.find((line) => !/^[-+](?: |$)/.test(line));
+  if (strange !== undefined) throw new Error(`${path}: not an edit: ${strange}`);
+  const marked = (mark: string) => lines.filter((line) => line.startsWith(mark)).map((line) => `${line.slice(2)}\n`);
+  const added = marked('+').join('');
+  const removed = marked('-').join('');
+  if (!removed) return text + added;
+  const parts = `\n${text}`.split(`\n${removed}`);
+  if (parts.length !== 2) throw new Error(`${path}: stands ${parts.length - 1} times in the base:\n${removed}`);
+  return parts.join(`\n${added}`).slice(1);
+}
+
+export interface Outcome {
+  readonly exit: string;
+  /** Both streams, as they were written. */
+  readonly output: string;
+}
+
+/** Runs the command of a scenario on a text. */
+export function run({ sections }: Scenario, stdin: string, args = argsOf(sections)): Outcome {
+  const cwd = mkdtempSync(join(tmpdir(), 'scenario-'));
+  try {
+    const settings = sections.get('settings');
+    if (settings !== undefined) writeFileSync(join(cwd, 'cdk8s-ovn.yaml'), `${settings}\n`);
+    let output = '';
+    const write = (text: string) => {
+      output += text;
+    };
+    const stream = { write, isTerminal: false };
+    const exit = main(args, { cwd, env: {}, stdin: () => stdin, stdout: stream, stderr: stream });
+    return { exit: String(exit), output: output.trimEnd() };
+  } finally {
+    rmSync(cwd, { recursive: true });
+  }
+}
+
+function argsOf(sections: Scenario['sections']): string[] {
+  const [program, ...args] = (sections.get('command') ?? 'cdk8s-ovn check -').trim().split(/\s+/);
+  if (program !== 'cdk8s-ovn') throw new Error(`not a command of ours: ${program}`);
+  return args;
+}
+
+/** The rules of the findings that the edit brings, one by one. */
+export function addedRules(scenario: Scenario): string[] {
+  const args = ['check', ...argsOf(scenario.sections).slice(1), '--format', 'json'];
+  const before = findings(run(scenario, base, args)).map(({ rule, message }) => `${rule}: ${message}`);
+  return findings(run(scenario, edited(scenario), args))
+    .filter(({ rule, message }) => !before.includes(`${rule}: ${message}`))
+    .map(({ rule }) => rule)
+    .sort();
+}
+
+function findings({ output }: Outcome): JsonReport['findings'] {
+  return (JSON.parse(output) as JsonReport).findings;
+}
+
+/** Writes what came of a run into the file, for a person to read and judge. */
+export function update({ path }: Scenario, { output }: Outcome): void {
+  const text = readFileSync(path, 'utf8')
+    .replace(/\n*^== output\n[\s\S]*/m, '')
+    .trimEnd();
+  writeFileSync(path, `${text}\n\n== output\n${output}\n`);
+}

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { addedRules, edited, readScenario, run, update } from './scenario';
+
+/*
+ * Each file below scenarios/ is an edit of the example network and what a command says about the result:
+ *
+ *   == edit       blocks of `- old` and `+ new` lines; the old ones stand in the example exactly once, a block without
+ *                 old lines is added at the end
+ *   == settings   a cdk8s-ovn.yaml (optional)
+ *   == command    (optional) default: cdk8s-ovn check -
+ *   == exit       the exit code
+ *   == adds       the rules of the findings that the edit brings (optional); default: one, of the rule that the path names
+ *   == output     what the command writes; UPDATE_SCENARIOS=1 writes it here
+ */
+const folder = join(__dirname, 'scenarios');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.scenario'))
+  .sort();
+
+describe.each(files)('%s', (name) => {
+  const scenario = readScenario(join(folder, name));
+  const rule = name.slice(0, -'.scenario'.length).split(sep).join('/');
+
+  test('brings the finding of its rule and no other', () => {
+    const adds = scenario.sections.get('adds');
+    expect(addedRules(scenario)).toEqual(adds === undefined ? [rule] : adds.split(/\s+/).filter(Boolean).sort());
+  });
+
+  test('is told like this', () => {
+    const outcome = run(scenario, edited(scenario));
+    if (process.env.UPDATE_SCENARIOS) update(scenario, outcome);
+    else expect(outcome.output).toBe(scenario.sections.get('output'));
+    expect(outcome.exit).toBe(scenario.sections.get('exit'));
+  });
+});
