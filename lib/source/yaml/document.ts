@@ -74,6 +74,7 @@ export class YamlOrigin implements Origin {
   }
 
   private span(start: number, end: number): Span {
-    return { location: this.source.locate(this.start + start, this.start + end), source: this.source };
+    const from = this.start + Math.max(start, 0);
+    return { location: this.source.locate(from, Math.max(from, this.start + end)), source: this.source };
   }
 }

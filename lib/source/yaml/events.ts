@@ -75,9 +75,12 @@ export function refuseInFlow(text: string, event: ScalarEvent): void {
   ]);
 }
 
-/** From the first to behind the last character, quotes included; of a block scalar, its first line. */
+/** From the first to behind the last character, quotes included; of an empty scalar its tag or anchor, else -1. */
 export function scalarRange(event: ScalarEvent): readonly [number, number] {
   const { valueStart: start, valueEnd: end, style } = event;
+  if (start === absent) {
+    return event.tagStart === absent ? [event.anchorStart, event.anchorEnd] : [event.tagStart, event.tagEnd];
+  }
   if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return [start - 1, end + 1];
   return [start, end];
 }
