@@ -1,6 +1,7 @@
 import type { Kind, Manifest } from '../kinds/kind';
 import type { Path } from '../source/path';
 import type { ObjectMetadata } from './object-metadata';
+import { without } from './without';
 
 /**
  * What a part of the manifest was made from: `{ cidrBlock: 'cidr', 'excludeIps.0': ['reserved', 2] }`. Keys are paths
@@ -9,11 +10,16 @@ import type { ObjectMetadata } from './object-metadata';
  */
 export type From = Readonly<Record<string, string | Path>>;
 
+/** Offsets in a text: start, and end behind the last character. */
+export type Part = readonly [start: number, end: number];
+
 /** A resource as a builder makes it: complete and canonical, with the way back to the input. */
 export interface Draft {
   readonly manifest: Readonly<Record<string, unknown>>;
   /** Where in the input a path of the manifest comes from; undefined for what the library wrote on its own. */
   sourceOf(path: Path): Path | undefined;
+  /** Which part of the text there, where the value is not all of it: the port of `10.0.1.6:80`. */
+  partOf(path: Path): Part | undefined;
 }
 
 export interface DraftProps<K extends Kind> {
@@ -22,19 +28,25 @@ export interface DraftProps<K extends Kind> {
   readonly metadata?: ObjectMetadata;
   readonly body: Manifest<K>;
   readonly from?: From;
+  /** By the same keys: the parts of texts from which several values are made. */
+  readonly parts?: Readonly<Record<string, Part | undefined>>;
 }
 
 /** Makes a resource of a kind. Undefined fields are left out; everything else is kept as it is. */
 export function draft<K extends Kind>(kind: K, props: DraftProps<K>): Draft {
-  const { name, namespace, metadata: { labels, annotations } = {}, body, from = {} } = props;
+  const { name, namespace, metadata: { labels, annotations } = {}, body, from = {}, parts = {} } = props;
   const metadata = { name, ...(kind.namespaced && { namespace }), labels, annotations };
-  const manifest = withoutUndefined({ apiVersion: kind.apiVersion, kind: kind.name, metadata, ...body });
+  const manifest = without(undefined, { apiVersion: kind.apiVersion, kind: kind.name, metadata, ...body });
   return {
     manifest: manifest as Readonly<Record<string, unknown>>,
     sourceOf([root, ...rest]) {
       if (root === undefined) return undefined;
       if (root !== 'metadata') return sourceIn(from, root === 'spec' ? rest : [root, ...rest]);
       return rest[0] === 'name' || rest[0] === 'namespace' ? [rest[0]] : ['metadata', ...rest];
+    },
+    partOf([root, ...rest]) {
+      const key = rest.join('.');
+      return root === 'spec' && Object.hasOwn(parts, key) ? parts[key] : undefined;
     },
   };
 }
@@ -46,19 +58,4 @@ function sourceIn(from: From, path: Path): Path | undefined {
     if (source !== undefined) return [...(typeof source === 'string' ? [source] : source), ...path.slice(length)];
   }
   return undefined;
-}
-
-function withoutUndefined(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutUndefined);
-  if (!isPlain(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : [[key, withoutUndefined(item)]])),
-  );
-}
-
-/** Instances of classes (cdk8s's Lazy) are left to those who know them. */
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  if (value === null || typeof value !== 'object') return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -47,7 +47,7 @@ export function eip({ name, metadata, address, qosPolicy }: EipProps, gateway: E
  */
 export function implicitEip(address: string, gateway: EipGateway, metadata?: ObjectMetadata): Draft {
   const made = eip({ name: implicitEipName(address, gateway.name), metadata, address }, gateway);
-  return { manifest: made.manifest, sourceOf: () => ['address'] };
+  return { ...made, sourceOf: () => ['address'] };
 }
 
 /** `gw1-192-168-100-230`. */

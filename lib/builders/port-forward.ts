@@ -1,6 +1,6 @@
 import { IptablesDnatRule } from '../kinds/kubeovn/iptables-dnat-rule';
 import { canonicalIp, canonicalNumber, ipIn } from './canonical';
-import { type Draft, draft } from './draft';
+import { type Draft, draft, type Part } from './draft';
 import type { NamedProps } from './object-metadata';
 
 /** Port forwarding: a port of an EIP leads to a port of an address of the VPC. */
@@ -44,12 +44,26 @@ export function portForward({ name, metadata, port, to, protocol = 'tcp', eip }:
       internalIp: 'to',
       internalPort: target.port === undefined ? 'port' : 'to',
     },
+    parts: { internalIp: target.addressPart, internalPort: target.portPart },
   });
 }
 
+interface Target {
+  readonly address: string;
+  readonly addressPart?: Part | undefined;
+  readonly port?: string;
+  readonly portPart?: Part | undefined;
+}
+
 /** `10.0.1.6:80`, `[fd00::6]:80`, or an address alone. */
-function splitTarget(to: string): { readonly address: string; readonly port?: string } {
+function splitTarget(to: string): Target {
   if (typeof to !== 'string' || ipIn(to)) return { address: to };
-  const [, bracketed, plain, port] = /^(?:\[(.*)\]|([^[]*?)):([^:]*)$/.exec(to) ?? [];
-  return port === undefined ? { address: to } : { address: bracketed ?? plain ?? '', port };
+  const { groups, indices } = /^(?:\[(?<bracketed>.*)\]|(?<plain>[^[]*?)):(?<port>[^:]*)$/d.exec(to) ?? {};
+  if (groups?.port === undefined) return { address: to };
+  return {
+    address: groups.bracketed ?? groups.plain ?? '',
+    addressPart: indices?.groups?.bracketed ?? indices?.groups?.plain,
+    port: groups.port,
+    portPart: indices?.groups?.port,
+  };
 }

@@ -1,4 +1,5 @@
 import type { ObjectMetadata } from '../builders/object-metadata';
+import { without } from '../builders/without';
 import type { Path } from '../source/path';
 import type { Resource } from '../source/resource';
 
@@ -13,9 +14,12 @@ export class Element {
     return new Element(this.document, [...this.path, ...steps]);
   }
 
-  /** What stands there, as the kind declares it: only for documents whose structure was found right. */
+  /**
+   * What stands there, as the kind declares it: only for documents whose structure was found right. `gateway:` with
+   * nothing behind it is a field that was left out.
+   */
   read<T>(): T {
-    return withoutNull(this.document.get(...this.path)) as T;
+    return without(null, this.document.get(...this.path)) as T;
   }
 
   /** Where the element is named. */
@@ -25,16 +29,7 @@ export class Element {
 
   /** Labels and annotations of a document are for everything that is made of it. */
   get metadata(): ObjectMetadata {
-    const { labels, annotations } = (withoutNull(this.document.get('metadata')) ?? {}) as ObjectMetadata;
+    const { labels, annotations } = (without(null, this.document.get('metadata')) ?? {}) as ObjectMetadata;
     return { ...(labels && { labels }), ...(annotations && { annotations }) };
   }
-}
-
-/** `gateway:` with nothing behind it is a field that was left out. */
-function withoutNull(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNull);
-  if (value === null || typeof value !== 'object') return value ?? undefined;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => (item === null ? [] : [[key, withoutNull(item)]])),
-  );
 }

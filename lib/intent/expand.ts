@@ -24,26 +24,27 @@ export interface Expanded {
  * @param unread what may stand in files that could not be read
  */
 export function expand(resources: readonly Resource[], unread: readonly HiddenObject[] = []): Expanded {
-  const kinds = new Map(intentKinds.map((kind) => [kind.kind.name, kind]));
-  const good = new Map<Resource, IntentKind>();
-  const findings: Finding[] = [];
   const output = new Output();
   // A document that could not be read and is one of ours may have made anything.
-  if (unread.some(({ kind }) => kind !== undefined && kinds.has(kind))) output.hidden.push({});
+  if (unread.some(({ kind }) => kind !== undefined && findIntentKind(kind))) output.hidden.push({});
+  const documents = new Set(resources.filter(isIntent));
+  if (documents.size === 0) return { resources, findings: [], hidden: output.hidden };
 
-  for (const document of resources.filter(isIntent)) {
-    const kind = kinds.get(document.kind);
-    const found = kind ? judge(document, kind) : [unknownKind(document, kinds.keys())];
-    findings.push(...found);
-    if (kind && found.length === 0) good.set(document, kind);
-    else if (kind) kind.hide(document, output);
-    else output.hidden.push({});
+  const good = new Map<Resource, IntentKind>();
+  const findings: Finding[] = [];
+  for (const document of documents) {
+    const kind = findIntentKind(document.kind);
+    const found = kind ? judge(document, kind) : [unknownKind(document)];
+    for (const finding of found) findings.push(finding);
+    if (!kind) output.hidden.push({});
+    else if (found.length === 0) good.set(document, kind);
+    else kind.hide(document, output);
   }
 
-  const manifests = resources.filter((resource) => !isIntent(resource));
+  const manifests = resources.filter((resource) => !documents.has(resource));
   const plan = new Plan([...good.keys()], manifests, [...output.hidden, ...unread]);
   for (const resource of resources) {
-    if (isIntent(resource)) good.get(resource)?.expand(resource, plan, output);
+    if (documents.has(resource)) good.get(resource)?.expand(resource, plan, output);
     else output.resources.push(resource);
   }
   return { resources: output.resources, findings, hidden: output.hidden };
@@ -56,9 +57,9 @@ function judge(document: Resource, kind: IntentKind): Finding[] {
   return [mistake('intent/unknown-version', document.at('apiVersion'), message, `write ${wanted}`)];
 }
 
-function unknownKind(document: Resource, kinds: Iterable<string>): Finding {
+function unknownKind(document: Resource): Finding {
   const at = document.at('kind');
-  const known = [...kinds];
+  const known = intentKinds.map(({ kind }) => kind.name);
   const meant = nearest(document.kind, known);
   const help = meant === undefined ? `known are ${known.join(', ')}` : `did you mean ${meant}?`;
   const finding = mistake('intent/unknown-kind', at, `there is no kind ${document.kind} of ${intentGroup}`, help);
@@ -66,9 +67,12 @@ function unknownKind(document: Resource, kinds: Iterable<string>): Finding {
   return { ...finding, fix: { title: `replace with ${meant}`, safety: 'unsafe', at, replacement: meant } };
 }
 
+function findIntentKind(name: string): IntentKind | undefined {
+  return intentKinds.find(({ kind }) => kind.name === name);
+}
+
 /** Also with a mistake in the API group: a kind of ours under a group that resembles ours is not meant for a cluster. */
 function isIntent({ apiVersion, kind }: Resource): boolean {
   const group = apiVersion.split('/', 1)[0] ?? '';
-  if (group === intentGroup) return true;
-  return intentKinds.some((known) => known.kind.name === kind) && nearest(group, [intentGroup]) !== undefined;
+  return group === intentGroup || (findIntentKind(kind) !== undefined && nearest(group, [intentGroup]) !== undefined);
 }

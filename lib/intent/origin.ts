@@ -1,4 +1,4 @@
-import type { Draft } from '../builders/draft';
+import type { Draft, Part as TextPart } from '../builders/draft';
 import type { Origin, Part, Span } from '../source/origin';
 import type { Path } from '../source/path';
 import type { Element } from './element';
@@ -24,7 +24,11 @@ export class IntentOrigin implements Origin {
     const [first, index] = source;
     const input = typeof index === 'number' ? this.inputs[String(first)]?.[index] : undefined;
     if (input) return this.in(input, input.path, 'value');
-    return this.in(this.element, this.resolve(source), part);
+    const written = this.resolve(source);
+    const span = this.in(this.element, written, part);
+    const text = this.element.document.get(...written);
+    const slice = part === 'value' && typeof text === 'string' ? this.draft.partOf(path) : undefined;
+    return slice ? narrowed(span, text as string, slice) : span;
   }
 
   get via(): string {
@@ -43,4 +47,15 @@ export class IntentOrigin implements Origin {
   private in({ document }: Element, path: Path, part: Part): Span {
     return document.origin.locate(path, part);
   }
+}
+
+/** The part of a text on one line; all of it where YAML escapes something in it. */
+function narrowed(span: Span, text: string, [start, end]: TextPart): Span {
+  const { source, location } = span;
+  const line = source?.line(location.start.line) ?? '';
+  const raw = line.slice(location.start.column - 1, location.end.column - 1);
+  const offset = raw.indexOf(text);
+  if (!source || offset === -1 || location.end.line !== location.start.line) return span;
+  const first = source.offset(location.start) + offset;
+  return { location: source.locate(first + start, first + end), source };
 }

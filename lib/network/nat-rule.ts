@@ -36,8 +36,9 @@ export class SnatRule extends NatRule {
   get range(): Cidr | undefined {
     const text = this.text('internalCIDR');
     if (text === undefined) return undefined;
+    if (text.includes('/')) return parseCidr(text);
     const ip = parseIp(text);
-    return ip ? singleHost(ip) : parseCidr(text);
+    return ip && singleHost(ip);
   }
 }
 

@@ -44,19 +44,26 @@ export class Network {
   private readonly byKind: Map<string, Resource[]>;
   private readonly byTitle = new Map<string, Resource>();
   private readonly declared: readonly External[];
+  private readonly nameless = new Set<string>();
   private readonly externals: ReadonlySet<string>;
-  private readonly hidden: readonly Hidden[];
+  /** `kind/name` with either part empty where it is not known, and each kind alone. */
+  private readonly hidden = new Set<string>();
 
   constructor(
     readonly resources: readonly Resource[],
     options: NetworkOptions,
   ) {
     this.target = options.target;
-    this.hidden = [...(options.hidden ?? []), ...resources.flatMap((resource) => misnamed(resource) ?? [])];
+    const misnamedOnes = resources.flatMap((resource) => misnamed(resource) ?? []);
+    for (const { kind = '', name = '' } of [...(options.hidden ?? []), ...misnamedOnes])
+      this.hidden.add(kind).add(`${kind}/${name}`);
     this.declared = options.external ?? [];
     this.externals = new Set([...existingEverywhere, ...this.declared].map(identity));
     this.byKind = groupBy(resources, (resource) => resource.kind);
-    for (const resource of resources) this.byTitle.set(identity(resource), resource);
+    for (const resource of resources) {
+      if (resource.name === '') this.nameless.add(resource.kind);
+      this.byTitle.set(identity(resource), resource);
+    }
 
     const views = <V extends View>(kind: string, View: new (network: Network, resource: Resource) => V) =>
       new Collection(
@@ -97,11 +104,8 @@ export class Network {
 
   /** Whether a document that could not be read may hold an object of this kind (and, if asked, this name). */
   mayHide(kind: string, name?: string): boolean {
-    return this.hidden.some(
-      (document) =>
-        (document.kind === undefined || document.kind === kind) &&
-        (name === undefined || document.name === undefined || document.name === name),
-    );
+    const keys = name === undefined ? [kind, ''] : [`${kind}/${name}`, `${kind}/`, `/${name}`, '/'];
+    return keys.some((key) => this.hidden.has(key));
   }
 
   /**
@@ -118,10 +122,11 @@ export class Network {
     return this.unknownSubnets;
   }
 
+  /** Whether an object is there. One without a name may be any of its kind: that is a mistake of its own. */
   existence(kind: string, name: string, namespace?: string): Existence {
     if (this.find(kind, name, namespace)) return 'found';
     if (this.isExternal(kind, name, namespace)) return 'external';
-    return this.mayHide(kind, name) ? 'hidden' : 'missing';
+    return this.nameless.has(kind) || this.mayHide(kind, name) ? 'hidden' : 'missing';
   }
 
   /** Every reference of every resource, resolved or not, as the kinds declare them. */

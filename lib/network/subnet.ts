@@ -31,19 +31,20 @@ export class Subnet extends View {
 
   /** The gateways, one a family: as given, or the first address of each CIDR, as kube-ovn chooses it. */
   get gateways(): readonly Ip[] {
-    const given = this.text('gateway');
-    if (given !== undefined) return list(given, parseIp) ?? [];
-    return (this.cidrs ?? []).flatMap((cidr) => cidr.network.plus(1n) ?? []);
+    this.routers ??= gatewaysIn(this);
+    return this.routers;
   }
 
   /** The excluded addresses that can be read, in the order of the text. */
   get excluded(): readonly IpRange[] {
-    return this.texts('excludeIps').flatMap(({ text }) => parseRange(text) ?? []);
+    this.ranges ??= this.texts('excludeIps').flatMap(({ text }) => parseRange(text) ?? []);
+    return this.ranges;
   }
 
   /** The excluded addresses as one set. */
   get reserved(): RangeSet {
-    return RangeSet.of(this.excluded);
+    this.rangeSet ??= RangeSet.of(this.excluded);
+    return this.rangeSet;
   }
 
   /** The attachment definition that its provider names, if it is in the input. */
@@ -72,7 +73,16 @@ export class Subnet extends View {
     return this.cidrs?.find((cidr) => cidr.family === family);
   }
 
+  private routers?: readonly Ip[];
+  private ranges?: readonly IpRange[];
+  private rangeSet?: RangeSet;
   private pins?: Map<string, Pin[]>;
+}
+
+function gatewaysIn(subnet: Subnet): readonly Ip[] {
+  const given = subnet.text('gateway');
+  if (given !== undefined) return list(given, parseIp) ?? [];
+  return (subnet.cidrs ?? []).flatMap((cidr) => cidr.network.plus(1n) ?? []);
 }
 
 /** An address of a subnet that a manifest gives to somebody. */

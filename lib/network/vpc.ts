@@ -1,5 +1,5 @@
 import { type Cidr, parseCidr, singleHost } from '../net/cidr';
-import { type Ip, parseIp } from '../net/ip';
+import { compareIps, type Ip, parseIp } from '../net/ip';
 import { RangeSet } from '../net/range-set';
 import type { Subnet } from './subnet';
 import { View } from './view';
@@ -15,6 +15,11 @@ export interface StaticRoute {
   readonly nextHop: Ip;
   readonly bySource: boolean;
   readonly table: string;
+}
+
+interface Block {
+  readonly cidr: Cidr;
+  readonly subnet: Subnet;
 }
 
 /** A kube-ovn Vpc: a logical router with its subnets. */
@@ -56,6 +61,22 @@ export class Vpc extends View {
     });
   }
 
+  /** The subnet that an address lies in; subnets of one VPC do not overlap. */
+  subnetOf(ip: Ip): Subnet | undefined {
+    this.blocks ??= this.subnets
+      .flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ cidr, subnet })))
+      .sort((a, b) => compareIps(a.cidr.network, b.cidr.network));
+    let low = 0;
+    let high = this.blocks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareIps((this.blocks[middle] as Block).cidr.network, ip) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    const last = this.blocks[low - 1];
+    return last?.cidr.contains(ip) ? last.subnet : undefined;
+  }
+
   /** Whether every range that its packets can come from is in the text: nothing lies outside of the input. */
   get isComplete(): boolean {
     this.complete ??=
@@ -86,6 +107,7 @@ export class Vpc extends View {
   }
 
   private routes?: readonly StaticRoute[];
+  private blocks?: readonly Block[];
   private complete?: boolean;
   private ranges?: RangeSet;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Resource } from '../source/resource';
 
 /**
@@ -30,8 +29,12 @@ function stemOf({ kind, namespace, name }: Resource): string {
   return stem || 'unnamed';
 }
 
-/** The underscore cannot stand in a stem: a marked name is never the plain name of another resource. */
+/**
+ * The underscore cannot stand in a stem: a marked name is never the plain name of another resource. Few renders need a
+ * mark, and the module takes its time to load.
+ */
 function mark({ group, kind, namespace, name }: Resource): string {
+  const { createHash } = require('node:crypto') as typeof import('node:crypto');
   const identity = JSON.stringify([group, kind, namespace ?? '', name]);
   return createHash('sha256').update(identity).digest('hex').slice(0, 16);
 }

@@ -6,10 +6,11 @@ import type { Draft, Report } from './report';
 export function reportAstray(network: Network, report: Report, config: Resource): Draft {
   const { namespace } = network.target.kubeOvn;
   const place = config.namespace ?? 'default';
-  return report(
+  const found = report(
     config.at('metadata', 'namespace'),
     `ConfigMap ${config.name} is in namespace ${place}, and kube-ovn reads it in ${namespace}`,
   )
     .propose(`write namespace: ${namespace}`)
     .propose(`if kube-ovn runs in ${place}, set target.kubeOvn.namespace in cdk8s-ovn.yaml`);
+  return place === 'kube-system' ? found.note('only the webhook of kube-ovn looks in kube-system') : found;
 }

@@ -88,35 +88,40 @@ export class Draft {
  * explains. Two findings that rest on each other are two halves of different contradictions, and both stay.
  */
 export function withoutConsequences(judged: readonly Judged[]): Finding[] {
-  const errors = new Map<string, Judged[]>();
-  const explained = new Set<string>();
-  for (const entry of judged) {
-    for (const spot of entry.explains) if (isPlace(spot)) explained.add(placeKey(spot));
-    if (entry.finding.severity !== 'error' || !isPlace(entry.finding.at)) continue;
-    const key = placeKey(entry.finding.at);
-    const entries = errors.get(key);
-    if (entries) entries.push(entry);
-    else errors.set(key, [entry]);
-  }
+  const explained = byPlace(judged, ({ explains }) => explains);
+  const errors = byPlace(judged, ({ finding }) =>
+    finding.severity === 'error' && !at(explained, finding.at).length ? [finding.at] : [],
+  );
   return judged.filter((entry) => !isConsequence(entry, errors, explained)).map((entry) => entry.finding);
 }
 
-function isConsequence(
-  entry: Judged,
-  errors: ReadonlyMap<string, readonly Judged[]>,
-  explained: ReadonlySet<string>,
-): boolean {
-  const { at } = entry.finding;
-  return [at, ...entry.rests].some((spot) => {
-    if (!isPlace(spot)) return false;
-    if (explained.has(placeKey(spot))) return true;
-    if (spot === at) return false;
-    const causes = errors.get(placeKey(spot)) ?? [];
-    return causes.some(
-      (cause) =>
-        cause.finding.rule !== entry.finding.rule && !cause.rests.some((other) => samePlace(other, entry.finding.at)),
-    );
-  });
+type Index = ReadonlyMap<string, readonly Judged[]>;
+
+function byPlace(judged: readonly Judged[], spotsOf: (entry: Judged) => readonly Spot[]): Index {
+  const index = new Map<string, Judged[]>();
+  for (const entry of judged) {
+    for (const spot of spotsOf(entry).filter(isPlace)) {
+      const key = placeKey(spot);
+      const entries = index.get(key);
+      if (entries) entries.push(entry);
+      else index.set(key, [entry]);
+    }
+  }
+  return index;
+}
+
+function at(index: Index, spot: Spot): readonly Judged[] {
+  return (isPlace(spot) && index.get(placeKey(spot))) || [];
+}
+
+function isConsequence(entry: Judged, errors: Index, explained: Index): boolean {
+  const { finding, rests } = entry;
+  if ([finding.at, ...rests].some((spot) => at(explained, spot).some((cause) => cause !== entry))) return true;
+  return rests.some((spot) =>
+    at(errors, spot).some(
+      (cause) => cause.finding.rule !== finding.rule && !cause.rests.some((other) => samePlace(other, finding.at)),
+    ),
+  );
 }
 
 function placeKey(place: Place): string {

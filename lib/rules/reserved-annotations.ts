@@ -14,11 +14,11 @@ const keys: readonly Reserved[] = [
   {
     key: 'ovn.kubernetes.io/vpc_nat_gw_init',
     effect:
-      'kube-ovn takes the gateway for initialised and never runs its start script: no chains, so every EIP and NAT rule fails',
+      'kube-ovn takes the gateway for initialised and never runs its start script: without its chains every NAT rule fails',
   },
   {
     key: 'ovn.kubernetes.io/vpc_nat_gw_container_restarted',
-    effect: 'kube-ovn no longer makes the pod anew after a crash of its container, and its rules are not restored',
+    effect: 'kube-ovn no longer makes the pod anew when its container has crashed',
   },
   { key: 'ovn.kubernetes.io/vpc_nat_gw', effect: replaced },
   { key: 'k8s.v1.cni.cncf.io/networks', effect: `${replaced}: the networks named here are not attached` },
@@ -26,14 +26,7 @@ const keys: readonly Reserved[] = [
     key: 'v1.multus-cni.io/default-network',
     effect: 'Multus makes eth0 from that network, and the gateway is not in its internal subnet',
   },
-  ...['vpc_eips', 'vpc_floating_ips', 'vpc_dnat_md5', 'vpc_snat_md5'].map((name) => ({
-    key: `ovn.kubernetes.io/${name}`,
-    effect: 'kube-ovn keeps its own notes about the rules of the gateway here',
-  })),
-  ...['vip', 'aaps', 'eip', 'snat', 'bgp', 'north_gateway', 'port_name', 'chassis'].map((name) => ({
-    key: `ovn.kubernetes.io/${name}`,
-    effect: shaped,
-  })),
+  ...['vip', 'aaps', 'bgp'].map((name) => ({ key: `ovn.kubernetes.io/${name}`, effect: shaped })),
   { key: 'ovn.kubernetes.io/generate-hash', effect: replaced },
 ];
 
@@ -42,16 +35,16 @@ const names: Readonly<Record<string, string>> = {
   logical_switch: 'kube-ovn writes spec.subnet over it, or puts another interface into that subnet',
   ip_address: 'kube-ovn writes lanIp over it, or gives net1 this address',
   routes: 'kube-ovn writes the routes of the gateway over it',
-  allocated: 'kube-ovn takes the addresses for given and gives none: the pod stays in ContainerCreating',
-  routed: 'kube-ovn takes the port for set up and leaves it out',
-  vpc_cidrs: 'kube-ovn takes these routes to other subnets for installed, and removes what is not in the VPC',
-  mac_address: 'a fixed MAC address comes into conflict when the pod is made anew',
-  ip_pool: 'kube-ovn takes the address from this pool instead of lanIp',
+  allocated: 'kube-ovn takes the addresses for given and gives none',
+  routed: 'kube-ovn takes the routes of the port for made and makes none',
+  vpc_cidrs: 'kube-ovn takes these for its own routes to other subnets, and removes those that are not in the VPC',
+  mac_address: 'kube-ovn gives the interface this MAC address, whoever else has it',
   cidr: replaced,
   gateway: replaced,
   logical_router: replaced,
   ...Object.fromEntries(
     [
+      'ip_pool',
       'security_groups',
       'port_security',
       'port_vips',

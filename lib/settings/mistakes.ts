@@ -42,7 +42,7 @@ export function schemaMistake(problem: Problem, settings: Resource): Finding {
     }
     case 'out-of-range': {
       const { got, minimum, maximum } = problem;
-      const bounds = maximum === undefined ? `at least ${minimum}` : `${minimum} to ${maximum}`;
+      const bounds = typeof maximum !== 'number' ? `at least ${minimum}` : `${minimum} to ${maximum}`;
       return mistake('wrong-value', `${where} is ${got}; ${bounds} is allowed`, at);
     }
     case 'pattern': {
@@ -60,5 +60,6 @@ export function schemaMistake(problem: Problem, settings: Resource): Finding {
 }
 
 function a(type: string): string {
-  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type === 'object' ? 'map' : type === 'array' ? 'list' : type}`;
+  const name = type === 'object' ? 'map' : type === 'array' ? 'list' : type;
+  return `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
 }

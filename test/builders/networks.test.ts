@@ -97,6 +97,12 @@ describe('customVpc', () => {
     expect(draft.sourceOf(['spec', 'vpcPeerings', 0, 'remoteVpc'])).toEqual(['peerings', 0, 'remoteVpc']);
   });
 
+  it('loses no key, whatever its name', () => {
+    const annotations = JSON.parse('{"__proto__": "a", "constructor": "b"}');
+    const { metadata } = customVpc({ name: 'v', metadata: { annotations } }).manifest;
+    expect(JSON.stringify(metadata)).toBe('{"name":"v","annotations":{"__proto__":"a","constructor":"b"}}');
+  });
+
   it('keeps labels and annotations, and says where they are', () => {
     const draft = customVpc({ name: 'v', metadata: { labels: { a: 'b' }, annotations: { 'c/d': 'e' } } });
     expect(draft.manifest.metadata).toEqual({ name: 'v', labels: { a: 'b' }, annotations: { 'c/d': 'e' } });

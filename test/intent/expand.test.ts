@@ -53,7 +53,7 @@ describe('expand', () => {
       'ConfigMap',
     ]);
     const before = read(['-'], { cwd: '.', stdin: () => plain }).resources;
-    expect(expand(before).resources).toEqual(before);
+    expect(expand(before).resources).toBe(before);
   });
 
   it('makes one EIP for an address, and uses a listed one', () => {
@@ -80,6 +80,25 @@ describe('expand', () => {
     expect(textAt(lanIp, 'Vpc v', 'spec', 'staticRoutes', 0, 'nextHopIP')).toBe('10.0.1.99');
     expect(textAt(lanIp, 'Subnet net1', 'spec', 'excludeIps', 1)).toBe('10.0.1.99');
     expect(lanIp.resources[0]?.origin.via).toBe('CustomVpc v');
+  });
+
+  it('shows the half of a text that a value is made of', () => {
+    const forward = (to: string) =>
+      vpc
+        .replace(
+          /s1, source: net1(.*)\n.*s2.*/s,
+          's1, source: net1$1\n      portForwards:\n      - {name: p, port: 80, to: TO, eip: e}',
+        )
+        .replace('TO', to);
+    const parts = (to: string) => {
+      const expanded = expandText(forward(to));
+      return ['internalIp', 'internalPort'].map((field) => textAt(expanded, 'IptablesDnatRule p', 'spec', field));
+    };
+    expect(parts('10.0.1.80:80')).toEqual(['10.0.1.80', '80']);
+    expect(parts('"10.0.1.80:80"')).toEqual(['10.0.1.80', '80']);
+    expect(parts('"[fd00::6]:81"')).toEqual(['fd00::6', '81']);
+    expect(parts('10.0.1.80')).toEqual(['10.0.1.80', '80']);
+    expect(parts('"10.0.1.8\\x30:80"')).toEqual(['"10.0.1.8\\x30:80"', '"10.0.1.8\\x30:80"']);
   });
 
   it('connects a gateway in a document of its own with its VPC, its subnet and the external network', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { check } from '../../lib/check/check';
 import { intentRules } from '../../lib/intent/intent-rules';
+import { defaultTarget } from '../../lib/target/target';
 import { brief, expandText } from './documents';
 
 const good = `apiVersion: cdk8s-ovn/v1
@@ -118,6 +120,18 @@ describe('what a document with mistakes hides', () => {
       { kind: 'IptablesDnatRule', name: 'web' },
       { kind: 'IptablesEIP' },
     ]);
+  });
+
+  it('is not missing for the rules', () => {
+    const pod =
+      '---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, annotations: {ovn.kubernetes.io/logical_switch: net1}}\n';
+    const errors = (text: string) => {
+      const { resources, findings, hidden } = expandText(text);
+      const checked = check(resources, { target: defaultTarget, hidden }, findings);
+      return checked.findings.map(({ rule }) => rule);
+    };
+    expect(errors(good.replace('cidr:', 'cdir:') + pod)).toEqual(['intent/unknown-field']);
+    expect(errors(pod)).toEqual(['kube-ovn/pod-subnet-missing']);
   });
 
   it('is everything, where the kind or the version is unknown to us', () => {

@@ -20,7 +20,13 @@ function findingsFor(data: unknown): string[] {
 }
 
 describe('findUnsafe', () => {
-  it.each(['0o17', '0O17', '-0o7', '0X1F', '0B1', '+0o1_7', 'a\u0085b', 'a\u2028b', '\ud800', 'x\udc00y'])(
+  // Go's YAML reader takes U+0085 and U+2028 for line breaks inside of quotes, ours does not.
+  it.each(['a\u0085b', 'a\u2028b', 'a\u2029b'])('finds %j as a value and as a key', (text) => {
+    expect(findUnsafe(configMap({ key: text }))).toHaveLength(1);
+    expect(findUnsafe(configMap({ [text]: 'value' }))).toHaveLength(1);
+  });
+
+  it.each(['0o17', '0O17', '-0o7', '0X1F', '0B1', '+0o1_7', '\ud800', 'x\udc00y'])(
     'finds %j as a value and as a key, which do not come back',
     (text) => {
       expect(findUnsafe(configMap({ key: text }))).toHaveLength(1);
@@ -63,7 +69,7 @@ describe('findUnsafe', () => {
         const object = configMap({ key: value });
         if (findUnsafe(object).length === 0) expect(roundTrip(object)).toEqual(object);
       }),
-      { numRuns: 2000 },
+      { numRuns: 300 },
     );
   });
 

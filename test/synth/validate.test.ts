@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ApiObject, App, Chart, Lazy } from 'cdk8s';
 import { describe, expect, it, vi } from 'vitest';
 import { toResources, validate } from '../../lib';
@@ -14,10 +14,10 @@ describe('validate', () => {
   });
 
   it('shows all errors at once, each at the call that it comes from', () => {
-    const { app, gateway, vpc } = newNetwork();
+    const { app, gateway, vpc, net1 } = newNetwork();
     const at = new Error().stack?.split('\n')[1]?.match(/:(\d+):\d+\)?$/)?.[1];
     gateway.addSnat('snat02', { source: '10.9.9.0/24', address: '192.168.100.230' });
-    vpc.addSubnet('net2', { cidr: '010.0.2.0/24' });
+    vpc.addNatGateway('gw2', { subnet: net1, lanIp: '10.0.9.9' });
     const { errors } = judge(app);
     const first = (index: number) => errors[index]?.split('\n')[0];
     expect(errors).toHaveLength(2);
@@ -25,7 +25,7 @@ describe('validate', () => {
       `test/synth/validate.test.ts:${Number(at) + 1}:13: error: SNAT internalCIDR 10.9.9.0/24 is in no subnet of VPC v [kube-ovn/snat-outside-vpc]`,
     );
     expect(first(1)).toContain(`test/synth/validate.test.ts:${Number(at) + 2}:9: error: `);
-    expect(first(1)).toContain('010.0.2.0/24');
+    expect(first(1)).toContain('10.0.9.9');
     expect(errors[0]).toContain('test/synth/app.ts:');
     expect(errors[0]).toContain('construct: net/vpc/gateway-gw1/snat-snat02');
   });
@@ -76,7 +76,38 @@ describe('validate', () => {
     expect(judge(app, { settings: { ...defaultSettings, rules } }).errors).toEqual([]);
   });
 
-  it('prints to standard error and takes the settings of the working directory unless told otherwise', () => {
+  it('reads the settings of the working directory, and what they say exists', () => {
+    const make = () => {
+      const { app, gateway, vpc } = newNetwork();
+      gateway.addSnat('snat02', { source: '10.9.9.0/24', address: '192.168.100.230' });
+      vpc.addNatGateway('gw2', { subnet: 'theirs', lanIp: '10.0.7.9', defaultRoute: false });
+      return app;
+    };
+    const { errors } = judge(make());
+    expect(errors.map((error) => /\[(.*)\]/.exec(error)?.[1]).sort()).toEqual([
+      'kube-ovn/gateway-subnet-missing',
+      'kube-ovn/snat-outside-vpc',
+    ]);
+
+    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+    const before = resolve('');
+    const theirs =
+      'apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: theirs}\nspec: {vpc: v, cidrBlock: 10.0.7.0/24}\n';
+    writeFileSync(join(folder, 'theirs.yaml'), theirs);
+    writeFileSync(
+      join(folder, 'cdk8s-ovn.yaml'),
+      'rules: {kube-ovn/snat-outside-vpc: "off"}\nexternal: [theirs.yaml]\n',
+    );
+    process.chdir(folder);
+    try {
+      expect(judge(make(), { settings: undefined }).errors).toEqual([]);
+    } finally {
+      process.chdir(before);
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('prints to standard error unless told otherwise', () => {
     const { app, gateway } = newNetwork();
     gateway.addSnat('snat02', { source: '10.0.1.0/24', address: '192.168.100.231' });
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -125,7 +156,8 @@ describe('validate', () => {
 
   it('does not throw on values of wrong types', () => {
     const { app, vpc, gateway } = newNetwork();
-    vpc.addSubnet('net2', { cidr: 7 as unknown as string, reserved: 8 as unknown as string[] });
+    vpc.addSubnet('net2', { cidr: '10.0.2.0/24', reserved: 8 as unknown as string[] });
+    vpc.addSubnet('net3', { cidr: 7 as unknown as string });
     gateway.addPortForward('p', {
       address: '192.168.100.9',
       port: {} as unknown as number,

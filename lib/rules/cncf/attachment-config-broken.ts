@@ -87,7 +87,7 @@ function judgeMacvlan(plugin: Readonly<Record<string, unknown>>, add: Add): void
       .note('a name has up to 15 characters, without blanks and slashes')
       .note(stuck);
   if (mode === undefined || mode === '' || (typeof mode === 'string' && modes.includes(mode))) return;
-  add(`has the macvlan mode ${shown(mode)}, which is not ${modes.join(', ')}`)
+  add(`has the macvlan mode ${shown(mode)}, which is none of ${modes.join(', ')}`)
     .note(stuck)
     .propose(`write "mode": "${(typeof mode === 'string' && nearest(mode, modes)) || 'bridge'}"`);
 }

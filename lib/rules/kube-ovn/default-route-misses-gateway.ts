@@ -58,7 +58,8 @@ function hasOtherWay(vpc: Vpc): boolean {
     vpc.flag('enableExternal') ||
     vpc.items('extraExternalSubnets').length > 0 ||
     vpc.items('policyRoutes').some((_, index) => vpc.text('policyRoutes', index, 'action') === 'reroute') ||
-    vpc.staticRoutes.length < vpc.items('staticRoutes').length
+    vpc.staticRoutes.length < vpc.items('staticRoutes').length ||
+    vpc.staticRoutes.some(({ cidr, nextHop }) => cidr.family !== nextHop.family)
   );
 }
 

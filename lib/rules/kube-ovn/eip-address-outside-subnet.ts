@@ -50,7 +50,10 @@ spec:
       const { v4ip, externalSubnet: subnet } = eip;
       const cidr = subnet?.cidrOf(4);
       if (!v4ip || !subnet || !cidr || cidr.contains(v4ip)) continue;
-      const found = report(eip.at('v4ip'), `v4ip ${v4ip} of EIP ${eip.name} is outside of Subnet ${subnet.name}, ${cidr}`)
+      const found = report(
+        eip.at('v4ip'),
+        `v4ip ${v4ip} of EIP ${eip.name} is outside of Subnet ${subnet.name}, ${cidr}`,
+      )
         .and(subnet.at('cidrBlock'), `${subnet.name} is ${subnet.text('cidrBlock')}`)
         .note(refused)
         .restsOn(...strays(subnet));

@@ -58,7 +58,7 @@ spec:
         .note(
           has(version, refusesGateway)
             ? 'the controller of kube-ovn repeats AddressConflict in its log, and neither the EIP nor its rules get ready'
-            : `kube-ovn ${version.text} accepts this: the gateway pod answers ARP for the router, and the external network loses its way out`,
+            : `kube-ovn ${version.text} accepts this: the gateway pod answers ARP for the address of the router, so hosts of the external network lose their way out`,
         );
     }
   },

@@ -32,7 +32,7 @@ spec:
 `,
   check(network, report) {
     for (const [first, eip] of repeated(network.eips, keyOf)) {
-      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is that of EIP ${first.name}`)
+      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is also that of EIP ${first.name}`)
         .and(first.at('v4ip'), `${first.name} has it`)
         .note(
           'the EIP that kube-ovn handles first gets the address; for the other its controller repeats AddressConflict, and its rules never get ready',
@@ -42,7 +42,7 @@ spec:
     for (const eip of network.eips) {
       const [pin] = eip.externalSubnet?.pinned.get(`${eip.v4ip}`) ?? [];
       if (!pin) continue;
-      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is that of ${pin.holder.resource.title}`)
+      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is also that of ${pin.holder.resource.title}`)
         .and(pin.at, `${pin.holder.name} has it`)
         .note(
           'the one that kube-ovn handles first gets the address; the other waits for it, with AddressConflict in the log',

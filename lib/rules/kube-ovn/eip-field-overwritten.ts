@@ -1,3 +1,5 @@
+import { parseIp } from '../../net/ip';
+import type { IptablesEip } from '../../network/iptables-eip';
 import { rule } from '../rule';
 
 const fields = {
@@ -11,10 +13,12 @@ export const eipFieldOverwritten = rule({
   id: 'kube-ovn/eip-field-overwritten',
   code: 'KO-055',
   severity: 'warning',
-  what: 'An EIP sets v6ip or macAddress.',
+  what: 'An EIP sets v6ip or macAddress: a warning, and an error where kube-ovn refuses the v6ip.',
   why: 'kube-ovn ignores both and writes its own values over them, and a tool that heals drift writes them back.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, createOrUpdateEipCR: writes v4ip, v6ip and macAddress',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, handleAddIptablesEip: refuses a v6ip with capital letters',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesEIP: a v6ip must lie in the subnet',
   ],
   wrong: `
 apiVersion: kubeovn.io/v1
@@ -42,12 +46,23 @@ spec:
       for (const [field, note] of Object.entries(fields)) {
         const text = eip.text(field);
         if (text === undefined) continue;
-        report(eip.at(field), `EIP ${eip.name} sets ${field} ${text}, which kube-ovn overwrites`)
+        const found = report(eip.at(field), `EIP ${eip.name} sets ${field} ${text}, which kube-ovn overwrites`)
           .note(note)
-          .note('Argo CD or Flux then see a difference and write it back: the two never come to rest')
           .propose(`remove ${field}`)
           .restsOn(eip.at(field));
+        const refusal = field === 'v6ip' ? refusalOf(eip, text) : undefined;
+        if (refusal) found.as('error').note(refusal);
+        else found.note('Argo CD or Flux then see a difference and write it back: the two never come to rest');
       }
     }
   },
 });
+
+/** Unread as it is, kube-ovn looks at its form. */
+function refusalOf({ externalSubnet: subnet }: IptablesEip, text: string): string | undefined {
+  if (/[A-Z]/.test(text))
+    return 'the controller of kube-ovn refuses its capital letters, and neither the EIP nor its rules get ready';
+  const ip = parseIp(text);
+  const fits = ip && (!subnet?.cidrs || subnet.contains(ip));
+  return fits ? undefined : "kube-ovn's webhook rejects it if it is enabled: it is no address of the external subnet";
+}

@@ -11,11 +11,11 @@ export const eipGatewayMissing = rule(
     what: 'An EIP names a NAT gateway that does not exist, or none.',
     why: 'No pod carries the address: the EIP never gets ready, nor do its rules.',
     evidence: [
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, createEipInPod: "no active pod now"',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, createEipInPod: fails without a running pod of the gateway',
       'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesEIP: refuses an empty natGwDp only',
     ],
     missing: [
-      'kube-ovn accepts this; the controller finds no pod for the address ("no active pod now" in its log), and neither the EIP nor its rules ever get ready',
+      'kube-ovn accepts this; its controller finds no pod for the address and repeats the error in its log, and neither the EIP nor its rules ever get ready',
     ],
     empty: [
       "kube-ovn's webhook rejects this if it is enabled; without it no pod ever carries the address, and neither the EIP nor its rules get ready",

@@ -1,7 +1,7 @@
 import { parseCidr } from '../../net/cidr';
 import { parseRange, readRange } from '../../net/range';
-import type { Subnet } from '../../network/subnet';
 import { type Fault, faultOfIp } from '../address-fault';
+import { isOutside } from '../outside';
 import { rule } from '../rule';
 import { strays } from '../strays';
 
@@ -53,14 +53,17 @@ export const excludeIpsMalformed = rule({
             )
             .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet")
             .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
-        else if (isOutside(subnet, text))
+        else if (isOutside(subnet, parseRange(text)))
           report(
             subnet.at('excludeIps', index),
             `excludeIps entry ${text} of Subnet ${subnet.name} is outside of its cidrBlock`,
           )
             .as('warning')
             .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
-            .restsOn(...strays(subnet))
+            .restsOn(
+              ...strays(subnet),
+              ...network.gatewaysIn(subnet.name).flatMap((gateway) => strays(subnet, gateway)),
+            )
             .note('kube-ovn accepts the entry and it excludes nothing');
       }
     }
@@ -97,13 +100,4 @@ function rewritten(text: string): { fact: string; text: string } | undefined {
   if (!cidr) return undefined;
   const range = cidr.first.equals(cidr.last) ? `${cidr.first}` : `${cidr.first}..${cidr.last}`;
   return { fact: 'is a CIDR, not a range', text: range };
-}
-
-function isOutside(subnet: Subnet, text: string): boolean {
-  const range = parseRange(text);
-  if (!range || !subnet.cidrs) return false;
-  return !subnet.cidrs.some(
-    ({ first, last, family }) =>
-      family === range.first.family && range.first.value <= last.value && first.value <= range.last.value,
-  );
 }

@@ -1,5 +1,6 @@
 import { compareIps, type Ip } from '../../net/ip';
 import type { IpRange } from '../../net/range';
+import { isOutside } from '../outside';
 import { rule } from '../rule';
 import { strays } from '../strays';
 
@@ -33,6 +34,8 @@ export const excludeIpsNotCanonical = rule({
       const texts = subnet.texts('excludeIps').map(({ text }) => text);
       const { excluded, reserved, gateways, cidrs, name } = subnet;
       if (!cidrs || texts.length === 0 || excluded.length < subnet.items('excludeIps').length) continue;
+      // An entry beside the subnet is another rule's finding, and what the list lacks is its consequence.
+      if (excluded.some((range) => isOutside(subnet, range))) continue;
       const left = gateways.filter((gateway) => !reserved.contains(gateway)).map(String);
       const merged = merge(excluded);
       const kept = [...merged, ...left].sort();

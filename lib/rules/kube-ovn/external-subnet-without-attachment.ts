@@ -1,5 +1,7 @@
 import type { Subnet } from '../../network/subnet';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import { nearest } from '../../source/nearest';
+import type { Place } from '../../source/resource';
 import { has } from '../../target/release';
 import { externalSubnets } from '../external-subnets';
 import { rule } from '../rule';
@@ -33,30 +35,46 @@ export const externalSubnetWithoutAttachment = rule({
   wrong: subnet('ovn-vpc-extern-network.kube-system'),
   right: subnet('ovn-vpc-external-network.kube-system'),
   check(network, report) {
-    const { version } = network.target.kubeOvn;
-    const byProvider = has(version, '1.14');
-    const providers = [...network.attachments].slice(0, 100).map((nad) => `${nad.name}.${nad.namespace}`);
+    const definitions = new Map([...network.attachments].map((definition) => [definition.provider, definition]));
     for (const [subnet, user] of externalSubnets(network)) {
-      const wanted = byProvider ? attachmentOf(subnet) : namesake(subnet);
+      const wanted = attachmentOf(subnet);
       if (!wanted || network.existence('NetworkAttachmentDefinition', wanted.name, wanted.namespace) !== 'missing')
         continue;
       const full = `NetworkAttachmentDefinition ${wanted.namespace}/${wanted.name}`;
       const found = report(
-        byProvider ? subnet.at('provider') : subnet.atName,
+        placeOf(subnet, user),
         `external Subnet ${subnet.name} needs ${full}, which does not exist`,
-      )
-        .note(`Multus finds no such network: the pod of NAT gateway ${user.name} stays in ContainerCreating`)
-        .restsOn(user.at('externalSubnets', 0));
-      if (!byProvider) {
+      ).note(`Multus finds no such network: the pod of NAT gateway ${user.name} stays in ContainerCreating`);
+      const { attachment, provider } = subnet;
+      if (provider && byProvider(subnet))
+        found
+          .suggest(
+            nearest(
+              provider.text,
+              [...definitions.keys()].slice(0, 100).flatMap((text) => text ?? []),
+            ),
+          )
+          // The definition may be there under another name than the one in its own config.
+          .restsOn(definitions.get(provider.text)?.at('config'));
+      else if (byProvider(subnet))
+        found
+          .and(subnet.at('provider'), `${subnet.name} has no provider`)
+          .note('without a provider kube-ovn looks for a definition with the name of the subnet, in its own namespace');
+      else {
+        const { text } = network.target.kubeOvn.version;
         found.note(
-          `kube-ovn ${version.text} does not look at the provider: name and namespace must be these; from 1.14 on the provider decides`,
+          `kube-ovn ${text} does not look at the provider: name and namespace must be these; from 1.14 on the provider decides`,
         );
-        const { attachment } = subnet;
-        if (attachment) found.and(attachment.atName, 'the provider names this one');
-      } else if (subnet.provider) found.suggest(nearest(subnet.provider.text, providers));
-      found.propose(
-        `if it exists in the cluster, list it under external: in cdk8s-ovn.yaml, with namespace: ${wanted.namespace}`,
-      );
+        if (attachment)
+          found
+            .and(attachment.atName, 'the provider names this one')
+            .propose(`give both one name, in namespace ${wanted.namespace}`);
+      }
+      found
+        .propose(
+          `if it exists in the cluster, list it under external: in cdk8s-ovn.yaml, with namespace: ${wanted.namespace}`,
+        )
+        .restsOn(user.at('externalSubnets', 0));
     }
   },
 });
@@ -66,12 +84,21 @@ interface Name {
   readonly namespace: string;
 }
 
-/** What kube-ovn attaches from 1.14 on; undefined where the provider is malformed. */
+/** What kube-ovn attaches; undefined where the provider is malformed. */
 function attachmentOf(subnet: Subnet): Name | undefined {
-  const provider = subnet.text('provider');
-  return provider === undefined || provider === 'ovn' ? namesake(subnet) : subnet.provider;
+  const { name, network, provider } = subnet;
+  const text = subnet.text('provider') ?? 'ovn';
+  if (byProvider(subnet) && text !== 'ovn') return provider;
+  return { name, namespace: network.target.kubeOvn.namespace };
 }
 
-function namesake({ name, network }: Subnet): Name {
-  return { name, namespace: network.target.kubeOvn.namespace };
+function byProvider({ network }: Subnet): boolean {
+  return has(network.target.kubeOvn.version, '1.14');
+}
+
+/** Where the mistake most likely is: a subnet of a VPC is not external at all; one without provider has forgotten it. */
+function placeOf(subnet: Subnet, user: VpcNatGateway): Place {
+  const internal = subnet.text('vpc') !== undefined || subnet.network.gatewaysIn(subnet.name).length > 0;
+  if (!subnet.provider && internal) return user.at('externalSubnets', 0);
+  return byProvider(subnet) ? subnet.at('provider') : subnet.atName;
 }

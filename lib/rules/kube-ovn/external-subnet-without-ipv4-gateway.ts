@@ -44,7 +44,7 @@ export const externalSubnetWithoutIpv4Gateway = rule({
             `NAT gateways send what leaves to ${subnet.cidrOf(4)?.network.plus(1n)}, the first address; if the physical router has another one, nothing gets out`,
           )
           .propose('write gateway: with the address of the physical router')
-          .restsOn(user.at('externalSubnets', 0), subnet.at('provider'));
+          .restsOn(user.at('externalSubnets', 0), subnet.at('provider'), subnet.at('gateway'));
     }
   },
 });

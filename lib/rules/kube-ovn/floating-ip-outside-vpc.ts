@@ -1,4 +1,4 @@
-import { reportOutsideVpc } from '../outside-vpc';
+import { outsideVpcReporter } from '../outside-vpc';
 import { rule } from '../rule';
 
 /** Floating IPs for addresses that no pod of the gateway's VPC can have. */
@@ -31,8 +31,9 @@ spec:
   internalIp: 10.0.1.5
 `,
   check(network, report) {
+    const reportOutside = outsideVpcReporter(report);
     for (const fip of network.fipRules) {
-      reportOutsideVpc(report, fip, 'internalIp', 'floating IP', fip.internalIp)?.note(
+      reportOutside(fip, { what: 'floating IP', field: 'internalIp', value: fip.internalIp })?.note(
         'kube-ovn accepts this and installs the iptables rules; what arrives at the EIP reaches no pod, and no pod leaves with it',
       );
     }

@@ -30,6 +30,7 @@ export const gatewayExternalSubnetMissing = rule({
   right: gateway('ovn-vpc-external-network'),
   check(network, report) {
     const add = missingReporter(network, report);
+    const [only, ...more] = [...network.subnets].filter((subnet) => !subnet.isOvn);
     const consequence = has(network.target.kubeOvn.version, '1.13')
       ? 'kube-ovn makes no pod for it and retries: the missing subnet is in its log, nothing on the object'
       : 'kube-ovn makes the pod, which stays in ContainerCreating: there is no network to attach';
@@ -37,7 +38,8 @@ export const gatewayExternalSubnetMissing = rule({
       if (resource.external || network.existence('Subnet', name) !== 'missing') continue;
       const implied = (resource.get('spec', 'externalSubnets', 0) ?? '') === '';
       const at = implied ? resource.at('spec', 'externalSubnets') : resource.at('spec', 'externalSubnets', 0);
-      add({ resource, at, kind: 'Subnet', name, implied, role: 'external Subnet' }).note(consequence);
+      const found = add({ resource, at, kind: 'Subnet', name, implied, role: 'external Subnet' }).note(consequence);
+      if (implied && only && more.length === 0) found.propose(`write externalSubnets: [${only.name}]`);
     }
   },
 });

@@ -40,13 +40,13 @@ export const gatewayNameTooLong = rule({
   why: 'Kubernetes writes the name and a hash of eleven characters into a label of the pod, which holds 63. No pod can be made.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, ValidateNatGwStatefulSetNameLength: 52, checked by the webhook alone',
-    'kubeovn/kube-ovn v1.14.0 pkg/controller/vpc_nat.go: natGwNamePrefix',
+    'kubeovn/kube-ovn v1.14.0 and v1.13.15 pkg/controller/vpc_nat.go: natGwNamePrefix',
   ],
   wrong: gateway('gateway-of-the-first-test-vpc-in-production'),
   right: gateway('gateway-of-the-first-test-vpc'),
   check(network, report) {
     const config = network.gatewayConfig.image;
-    const given = has(network.target.kubeOvn.version, '1.14') && config?.get('data', 'natGwNamePrefix');
+    const given = has(network.target.kubeOvn.version, ['1.13.15', '1.14']) && config?.get('data', 'natGwNamePrefix');
     const prefix = typeof given === 'string' && given !== '' ? given : 'vpc-nat-gw';
     for (const gateway of network.gateways) {
       const name = `${prefix}-${gateway.name}`;
@@ -60,7 +60,12 @@ export const gatewayNameTooLong = rule({
         .note('from 1.16 on the webhook rejects the gateway if it is enabled');
       if (most > 0)
         found.propose(`give the gateway a name of at most ${most} characters; another name is another gateway`);
-      if (config && prefix === given) found.and(config.at('data', 'natGwNamePrefix'), 'the first part of the name');
+      if (config && prefix === given)
+        found
+          .and(config.at('data', 'natGwNamePrefix'), 'the first part of the name')
+          .propose(
+            'shorten natGwNamePrefix; with another one kube-ovn makes every gateway anew and leaves the old ones',
+          );
     }
   },
 });

@@ -38,9 +38,7 @@ export const gatewaySelectorDropped = rule({
         const [key = '', value = '', ...more] = text.split(':').map((part) => part.trim());
         if (!text.includes(':') || more.length > 0) {
           report(at, `${entry} is not "key: value"`)
-            .note(
-              'kube-ovn leaves this entry out without a word, and the gateway runs on any node that the others allow',
-            )
+            .note('kube-ovn leaves this entry out without a word, and the gateway may run on nodes without its network')
             .propose(`write "${likely(text)}"`);
           continue;
         }

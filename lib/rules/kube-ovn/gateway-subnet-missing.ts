@@ -31,7 +31,7 @@ export const gatewaySubnetMissing = rule(
       'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateVpcNatGW: parameter "subnet" cannot be empty',
     ],
     missing: [retries],
-    empty: [retries, 'the webhook, if enabled, rejects it'],
+    empty: [retries, "kube-ovn's webhook rejects the gateway if it is enabled"],
     wrong: gateway('net-1'),
     right: gateway('net1'),
   }),

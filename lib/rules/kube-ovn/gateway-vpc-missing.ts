@@ -33,7 +33,7 @@ export const gatewayVpcMissing = rule(
     ],
     empty: [
       'kube-ovn makes no pod for it and retries: "failed to get vpc" in its log, nothing on the object',
-      'the webhook, if enabled, rejects it',
+      "kube-ovn's webhook rejects the gateway if it is enabled",
     ],
     wrong: gateway('test-vpc-2'),
     right: gateway('test-vpc-1'),

@@ -1,5 +1,3 @@
-import type { Subnet } from '../../network/subnet';
-import type { Vpc } from '../../network/vpc';
 import { reservedAs } from '../lan-ip';
 import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
@@ -34,16 +32,13 @@ spec:
   internalIp: 10.0.1.5
 `,
   check(network, report) {
-    const known = new Map<Vpc, Map<string, Reserved>>();
     for (const rule of [...network.fipRules, ...network.dnatRules]) {
-      const { internalIp } = rule;
-      const vpc = rule.gateway?.vpc;
-      if (!vpc || !internalIp) continue;
-      const reserved = known.get(vpc) ?? reservedIn(vpc);
-      known.set(vpc, reserved);
-      const found = reserved.get(`${internalIp}`);
-      if (!found) continue;
-      const { subnet, role, field } = found;
+      const { internalIp, gateway } = rule;
+      const subnet = internalIp && gateway?.vpc?.subnetOf(internalIp);
+      const role = subnet && reservedAs(subnet, internalIp);
+      // The gateway of an underlay subnet is a machine like any other.
+      if (!role || (role === 'gateway' && subnet.text('vlan') !== undefined)) continue;
+      const field = role === 'gateway' ? 'gateway' : 'cidrBlock';
       report(
         rule.at('internalIp'),
         `internalIp ${internalIp} of ${titleOf(rule)} is the ${role} of Subnet ${subnet.name}`,
@@ -51,28 +46,7 @@ spec:
         .and(subnet.at(field), `${field} of ${subnet.name}`)
         .note(rule.chain)
         .note('kube-ovn installs the rule; no pod has this address, so nothing answers')
-        .restsOn(rule.at('eip'), rule.eip?.at('natGwDp'), rule.gateway?.at('vpc'));
+        .restsOn(rule.at('eip'), rule.eip?.at('natGwDp'), gateway?.at('vpc'));
     }
   },
 });
-
-interface Reserved {
-  readonly subnet: Subnet;
-  readonly role: string;
-  readonly field: string;
-}
-
-/** The IPv4 addresses of a VPC that no pod has. The gateway of an underlay subnet is a machine like any other. */
-function reservedIn(vpc: Vpc): Map<string, Reserved> {
-  const reserved = new Map<string, Reserved>();
-  for (const subnet of vpc.subnets) {
-    const cidr = subnet.cidrOf(4);
-    if (!cidr) continue;
-    for (const ip of [cidr.first, cidr.last, ...subnet.gateways]) {
-      const role = reservedAs(subnet, ip);
-      if (!role || (role === 'gateway' && subnet.text('vlan') !== undefined)) continue;
-      reserved.set(`${ip}`, { subnet, role, field: role === 'gateway' ? 'gateway' : 'cidrBlock' });
-    }
-  }
-  return reserved;
-}

@@ -1,3 +1,4 @@
+import { firstFew } from '../first-few';
 import { excludeIpsWith, reservedAs } from '../lan-ip';
 import { rule } from '../rule';
 import { strays } from '../strays';
@@ -31,8 +32,9 @@ export const lanIpNotExcluded = rule({
   check(network, report) {
     for (const subnet of network.subnets) {
       const { cidrs, excluded, reserved, name } = subnet;
-      // An entry that cannot be read may be the one that holds the address.
+      // An entry that cannot be read, or lies elsewhere, may be the one that was meant to hold the address.
       if (!cidrs || excluded.length < subnet.items('excludeIps').length) continue;
+      if (excluded.some(({ first }) => !subnet.contains(first))) continue;
       const open = network.gatewaysIn(name).flatMap((gateway) => {
         const { lanIp, isHighlyAvailable } = gateway;
         if (!lanIp || isHighlyAvailable || !subnet.contains(lanIp) || reserved.contains(lanIp)) return [];
@@ -43,16 +45,18 @@ export const lanIpNotExcluded = rule({
         subnet,
         open.map(({ lanIp }) => lanIp),
       );
+      const texts = subnet.texts('excludeIps').map(({ text }) => text);
+      const excludes = texts.length > 0 ? `${name} excludes ${firstFew(texts)}` : `${name} has no excludeIps`;
       for (const { gateway, lanIp } of open) {
         report(
           gateway.at('lanIp'),
           `lanIp ${lanIp} of NAT gateway ${gateway.name} is not in excludeIps of Subnet ${name}`,
         )
-          .and(subnet.at('excludeIps'), `excludeIps of ${name}`)
+          .and(subnet.at('excludeIps'), excludes)
           .note('kube-ovn may give it to a pod first; the gateway then stays in ContainerCreating: AddressConflict')
           .note('the gateway itself gets its pinned address although it is excluded')
           .propose(line ? `in ${name} write ${line}` : `add ${lanIp} to excludeIps of ${name}`)
-          .restsOn(gateway.at('subnet'), ...strays(subnet));
+          .restsOn(gateway.at('lanIp'), gateway.at('subnet'), ...strays(subnet));
       }
     }
   },

@@ -39,7 +39,9 @@ data:
   check(network, report) {
     const { enable, image } = network.gatewayConfig;
     const { namespace, version } = network.target.kubeOvn;
-    const example = `image: docker.io/kubeovn/vpc-nat-gateway, with the tag of kube-ovn (v${version.major}.${version.minor}.…)`;
+    const { major, minor, patch } = version;
+    const tag = Number.isFinite(patch) ? `${patch}` : 'x, x being the patch release of kube-ovn';
+    const example = `image: docker.io/kubeovn/vpc-nat-gateway:v${major}.${minor}.${tag}`;
     if (image) {
       if ((image.get('data', 'image') ?? '') !== '') return;
       report(image.at('data', 'image'), `${image.title} names no image for NAT gateways`)

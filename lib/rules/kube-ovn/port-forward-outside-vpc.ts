@@ -1,4 +1,4 @@
-import { reportOutsideVpc } from '../outside-vpc';
+import { outsideVpcReporter } from '../outside-vpc';
 import { rule } from '../rule';
 
 /** Port forwarding to addresses that no pod of the gateway's VPC can have. */
@@ -37,8 +37,9 @@ spec:
   internalPort: "80"
 `,
   check(network, report) {
+    const reportOutside = outsideVpcReporter(report);
     for (const dnat of network.dnatRules) {
-      reportOutsideVpc(report, dnat, 'internalIp', 'DNAT', dnat.internalIp)?.note(
+      reportOutside(dnat, { what: 'DNAT', field: 'internalIp', value: dnat.internalIp })?.note(
         'kube-ovn accepts this and installs the iptables rule; the gateway has no route into the VPC for this address, so clients get no answer',
       );
     }

@@ -8,7 +8,7 @@ export const portForwardProtocol = rule({
   code: 'KO-067',
   severity: 'error',
   what: 'The protocol of a DNAT rule is missing, is neither tcp nor udp, or is not in lower case.',
-  why: 'There is no default. Upper case works until the rule changes: iptables prints lower case, so the script of the gateway never finds its rule again, adds it once more each time and never deletes it.',
+  why: 'There is no default. Upper case works until the rule changes: iptables prints lower case, so the script of the gateway never finds its rule again, adds a copy each time and never deletes one.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateProtocol: "must be tcp or udp", in any case',
     'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, add_dnat, del_dnat: grep for the protocol as written in iptables-save',
@@ -51,7 +51,7 @@ spec:
       if (dnat.protocol) {
         report(at, `${value} is not in lower case`)
           .note(
-            'kube-ovn accepts this and the port is forwarded, but the script of the gateway never finds the rule again: it is added once more at each restart, and stays after its deletion',
+            'kube-ovn accepts this and the port is forwarded, but the script of the gateway never finds the rule again: each time kube-ovn applies it, a copy is added, and all of them outlive the rule',
           )
           .suggest(dnat.protocol, 'safe');
       } else {

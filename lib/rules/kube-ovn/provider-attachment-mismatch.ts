@@ -1,7 +1,8 @@
-import type { AttachmentDefinition } from '../../network/attachment-definition';
+import { type AttachmentDefinition, parseProvider } from '../../network/attachment-definition';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import { nearest } from '../../source/nearest';
+import { externalSubnets } from '../external-subnets';
 import type { Report } from '../report';
 import { rule } from '../rule';
 
@@ -29,84 +30,111 @@ export const providerAttachmentMismatch = rule({
   why: 'kube-ovn finds the addresses of an interface by the provider alone. Pods with that network stay in ContainerCreating.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodAttachmentNet: <name>.<namespace>, with .ovn for definitions of type kube-ovn',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/util.go, IsOvnProvider and GetNadBySubnetProvider',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/subnet.go, IsOvnProvider and GetNadBySubnetProvider',
     'https://github.com/kubeovn/kube-ovn/issues/2783',
     'https://github.com/kubeovn/kube-ovn/pull/6957',
   ],
   wrong: example('ovn-vpc-external-network.kube-system.ovn'),
   right: example('ovn-vpc-external-network.kube-system'),
   check(network, report) {
-    for (const subnet of network.subnets) judgeSubnet(subnet, report);
+    for (const subnet of network.subnets) {
+      const text = subnet.text('provider') ?? 'ovn';
+      if (text === 'ovn') continue;
+      if (!subnet.provider) judgeText(subnet, text, report);
+      else if (subnet.attachment?.type) judgeType(subnet, subnet.attachment, report);
+    }
     for (const definition of network.attachments) judgeDefinition(definition, report);
+    judgeExternal(network, report);
   },
 });
 
-function judgeSubnet(subnet: Subnet, report: Report): void {
-  const text = subnet.text('provider');
-  if (text === undefined || text === 'ovn') return;
-  if (!subnet.provider) return malformed(subnet, text, report);
-  const definition = subnet.attachment;
-  if (!definition?.type) return;
-  const { name, ipam, isKubeOvn, type } = definition;
-  if (subnet.provider.ovn !== isKubeOvn) {
-    const right = isKubeOvn ? `${text}.ovn` : text.slice(0, -'.ovn'.length);
-    const says = isKubeOvn
-      ? 'lacks the .ovn of a definition of type kube-ovn'
-      : `ends in .ovn, and its definition is of type ${type}`;
-    report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} ${says}`)
-      .and(definition.at('config'), `${name} is of type ${type}`)
+/** The provider under which kube-ovn looks for the Subnet of a definition. */
+function providerOf({ name, namespace, isKubeOvn }: AttachmentDefinition): string {
+  return `${name}.${namespace}${isKubeOvn ? '.ovn' : ''}`;
+}
+
+const stuck = 'pods with this network stay in ContainerCreating';
+
+/** Providers that name no definition. */
+function judgeText(subnet: Subnet, text: string, report: Report): void {
+  const definitions = [...subnet.network.attachments].slice(0, 100);
+  const providers = definitions.map(providerOf);
+  const [only, ...more] = definitions.filter(({ name }) => name === text.split('.')[0]);
+  report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} names no NetworkAttachmentDefinition`)
+    .note('it reads <name>.<namespace>.ovn for a definition of type kube-ovn, and <name>.<namespace> for others')
+    .note('kube-ovn takes the subnet for the address plan of another CNI, and no interface asks for its addresses')
+    .suggest(only && more.length === 0 ? providerOf(only) : nearest(text, providers))
+    // A name with dots is the mistake of the definition.
+    .restsOn(definitions[providers.indexOf(text)]?.atName);
+}
+
+/** Who makes the interface, and who gives the addresses. */
+function judgeType(subnet: Subnet, definition: AttachmentDefinition, report: Report): void {
+  const text = subnet.text('provider') as string;
+  const { resource, ipam, isKubeOvn, type } = definition;
+  if (subnet.provider?.ovn !== isKubeOvn) {
+    const fact = isKubeOvn ? 'lacks the .ovn of a definition of' : 'ends in .ovn, and its definition is of';
+    report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} ${fact} type ${type}`)
+      .and(definition.at('config'), `${resource.title} is of type ${type}`)
       .note(
         isKubeOvn
-          ? 'kube-ovn makes no switch for the subnet; pods with this network get another address, or stay in ContainerCreating'
-          : 'kube-ovn makes an interface of its own where there is one already: "interface name net1 already exists", and pods stay in ContainerCreating',
+          ? 'kube-ovn makes no switch for the subnet, and finds no subnet for the interfaces of this network'
+          : 'kube-ovn makes an interface of its own where there is one already: "interface name net1 already exists"',
       )
-      .suggest(right);
+      .note(stuck)
+      .suggest(isKubeOvn ? `${text}.ovn` : text.slice(0, -'.ovn'.length));
   } else if (!isKubeOvn && ipam && ipam.type !== 'kube-ovn')
-    report(
-      definition.at('config'),
-      `ipam of ${definition.resource.title} is of type ${ipam.type ?? 'nothing'}, not kube-ovn`,
-    )
-      .and(subnet.at('provider'), `Subnet ${subnet.name} is meant for its addresses`)
+    report(definition.at('config'), `ipam of ${resource.title} is of type ${ipam.type ?? '""'}, not kube-ovn`)
+      .and(subnet.at('provider'), `Subnet ${subnet.name} is for the addresses of this network`)
       .note(`no address of Subnet ${subnet.name} is given to an interface of this network`)
       .propose(`write "ipam": {"type": "kube-ovn", "provider": "${text}", …}, or remove the Subnet`);
 }
 
-function malformed(subnet: Subnet, text: string, report: Report): void {
-  report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} names no NetworkAttachmentDefinition`)
-    .note(
-      'it reads <name>.<namespace>.ovn for a definition of type kube-ovn, <name>.<namespace> for others, and ovn for none',
-    )
-    .note('kube-ovn takes the subnet for the addresses of another CNI, and no interface asks for them')
-    .suggest(likely(subnet.network, text));
-}
-
-/** The provider of the definition with that name, or with a name that reads alike. */
-function likely(network: Network, text: string): string | undefined {
-  const definitions = [...network.attachments].slice(0, 100);
-  const named = definitions.filter(({ name }) => name === text.split('.')[0]);
-  const [only] = named;
-  return only && named.length === 1 ? expected(only) : nearest(text, definitions.map(expected));
-}
-
-/** The provider under which kube-ovn looks for a Subnet. */
-function expected({ name, namespace, isKubeOvn }: AttachmentDefinition): string {
-  return `${name}.${namespace}${isKubeOvn ? '.ovn' : ''}`;
-}
-
+/** What a definition says of itself. */
 function judgeDefinition(definition: AttachmentDefinition, report: Report): void {
-  const { name, kubeOvn, provider, resource } = definition;
-  // The namespace may come from the tool that applies it; dots in the name are the finding of another rule.
-  if (!kubeOvn || resource.namespace === undefined || name.includes('.')) return;
-  const right = expected(definition);
-  if (provider === right) return;
-  const found = report(
-    definition.at('config'),
-    `config of ${resource.title} ${provider ? `has provider ${provider}, not` : 'lacks the provider'} ${right}`,
-  )
-    .note(
-      `kube-ovn reserves an address under the name of the definition, ${right}; its CNI plugin asks under the one in config`,
+  const { kubeOvn, provider, resource, network } = definition;
+  const right = providerOf(definition);
+  // Without a namespace the tool that applies the definition chooses one.
+  if (!kubeOvn || resource.namespace === undefined || provider === right) return;
+  const { name, namespace } = parseProvider(provider) ?? {};
+  const [subnet] = name && namespace ? network.subnetsFor(name, namespace) : [];
+  if (name && namespace && subnet && !network.attachments.get(name, namespace)) {
+    const field = name === definition.name ? 'namespace' : 'name';
+    report(
+      resource.at('metadata', field),
+      `${resource.title} has another ${field} than its config and Subnet ${subnet.name} say`,
     )
-    .note('pods with this network stay in ContainerCreating')
-    .propose(`write "provider": "${right}"`);
-  for (const subnet of definition.subnets.slice(0, 1)) found.and(subnet.at('provider'), `Subnet ${subnet.name}`);
+      .and(subnet.at('provider'), `provider ${provider}, as in its config`)
+      .note(
+        `kube-ovn looks for a subnet with the provider ${right}, by name and namespace of the definition, and finds none`,
+      )
+      .note(stuck)
+      .suggest(field === 'name' ? name : namespace)
+      .explains(subnet.at('provider'))
+      .restsOn(definition.atName);
+    return;
+  }
+  if (definition.name.includes('.')) return;
+  const fact = provider ? `has provider ${provider}, not` : 'lacks the provider';
+  const found = report(definition.at('config'), `config of ${resource.title} ${fact} ${right}`)
+    .note(`kube-ovn reserves an address for ${right}; its CNI plugin asks for one by the provider in config`)
+    .note(stuck)
+    .propose(`write "provider": "${right}"`)
+    .restsOn(definition.at('config'));
+  for (const user of definition.subnets.slice(0, 1)) found.and(user.at('provider'), `Subnet ${user.name}`);
+}
+
+/** External subnets that leave the provider out: kube-ovn attaches the definition of the same name all the same. */
+function judgeExternal(network: Network, report: Report): void {
+  for (const [subnet, gateway] of externalSubnets(network)) {
+    if ((subnet.text('provider') ?? 'ovn') !== 'ovn') continue;
+    const definition = network.attachments.get(subnet.name, network.target.kubeOvn.namespace);
+    if (!definition?.kubeOvn || definition.subnets.length > 0) continue;
+    const right = providerOf(definition);
+    report(subnet.at('provider'), `external Subnet ${subnet.name} lacks the provider ${right}`)
+      .and(definition.atName, `NAT gateway ${gateway.name} attaches this`)
+      .note('kube-ovn looks for the addresses of the attachment in a subnet with this provider, and finds none')
+      .note(stuck)
+      .propose(`write provider: ${right}`);
+  }
 }

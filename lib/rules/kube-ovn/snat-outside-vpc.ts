@@ -1,4 +1,4 @@
-import { reportOutsideVpc } from '../outside-vpc';
+import { outsideVpcReporter } from '../outside-vpc';
 import { rule } from '../rule';
 
 /** SNAT ranges that no pod of the gateway's VPC can have. */
@@ -31,8 +31,9 @@ spec:
   internalCIDR: 10.0.1.0/24
 `,
   check(network, report) {
+    const reportOutside = outsideVpcReporter(report);
     for (const snat of network.snatRules) {
-      reportOutsideVpc(report, snat, 'internalCIDR', 'SNAT', snat.range)?.note(
+      reportOutside(snat, { what: 'SNAT', field: 'internalCIDR', value: snat.range })?.note(
         'kube-ovn accepts this and installs the iptables rule; no packet matches it, so pods leave without SNAT',
       );
     }

@@ -9,7 +9,7 @@ export const snatRangeNotCanonical = rule({
   code: 'KO-071',
   severity: 'error',
   what: 'The internalCIDR of a SNAT rule has host bits, or is a bare address.',
-  why: 'iptables masks the range and adds /32. The script of the gateway searches for the text as written: it adds a masked rule once more at each restart and never deletes it. A bare address is rejected by the webhook, and up to 1.15 may be taken for another rule that starts alike.',
+  why: 'iptables masks the range and adds /32. The script of the gateway searches for the text as written: it adds a copy each time and never deletes one. A bare address is rejected by the webhook, and up to 1.15 may be taken for another rule that starts alike.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, add_snat, del_snat: grep for internalCIDR in iptables-save',
     'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesSnat: CheckCidrs refuses an address without prefix length',
@@ -59,7 +59,7 @@ spec:
         hostBits ? `${value} has host bits: its network is ${range}` : `${value} is another way to write ${range}`,
       )
         .note(
-          `iptables makes ${range} of it, and the script of the gateway never finds the rule again: it is added once more at each restart, and stays after its deletion`,
+          `iptables makes ${range} of it, and the script of the gateway never finds the rule again: each time kube-ovn applies it, a copy is added, and all of them outlive the rule`,
         )
         .suggest(`${range}`, 'safe');
       if (hostBits) found.propose(`write ${range.address}/32 if this one address is meant`);

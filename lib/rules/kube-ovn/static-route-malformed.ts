@@ -1,4 +1,4 @@
-import { parseIp } from '../../net/ip';
+import { bitsOf, parseIp } from '../../net/ip';
 import type { Vpc } from '../../network/vpc';
 import { type Fault, faultOfCidr, faultOfIp } from '../address-fault';
 import { rule } from '../rule';
@@ -42,6 +42,13 @@ export const staticRouteMalformed = rule({
         }
       });
       for (const { index, cidr, nextHop } of vpc.staticRoutes) {
+        if (cidr.network.value === 0n && cidr.prefix === bitsOf(cidr.family))
+          report(
+            vpc.at('staticRoutes', index, 'cidr'),
+            `cidr ${vpc.text('staticRoutes', index, 'cidr')} in static route ${index + 1} of Vpc ${vpc.name} is a single address, not the default route`,
+          )
+            .note(`kube-ovn sets a route for ${cidr} alone, and no packet goes to that address`)
+            .suggest(`${cidr.network}/0`);
         if (cidr.family === nextHop.family) continue;
         report(vpc.at('staticRoutes', index, 'nextHopIP'), `nextHopIP ${nextHop} is IPv${nextHop.family}`)
           .as('warning')

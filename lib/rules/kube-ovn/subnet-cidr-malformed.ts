@@ -1,8 +1,7 @@
-import { type Cidr, parseCidr } from '../../net/cidr';
-import { bitsOf } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
-import { type Fault, faultInList, faultOfCidr } from '../address-fault';
+import { faultInList, faultOfCidr } from '../address-fault';
 import { rule } from '../rule';
+import { unusable } from '../unusable-cidr';
 
 const kubeOvnSubnets = [
   'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet',
@@ -17,19 +16,6 @@ metadata:
 spec:
   vpc: test-vpc-1
 `;
-
-/** Ranges that no subnet may touch (kube-ovn pkg/util/net.go, CIDRGlobalUnicast, v1.16.2). */
-const special = [
-  ['255.255.255.255/32', 'holds the broadcast address 255.255.255.255'],
-  ['224.0.0.0/4', 'overlaps the multicast range 224.0.0.0/4'],
-  ['127.0.0.0/8', 'overlaps the loopback range 127.0.0.0/8'],
-  ['0.0.0.0/32', 'holds the address 0.0.0.0'],
-  ['169.254.0.0/16', 'overlaps the link-local range 169.254.0.0/16'],
-  ['::/128', 'holds the address ::'],
-  ['::1/128', 'holds the loopback address ::1'],
-  ['ff00::/8', 'overlaps the multicast range ff00::/8'],
-  ['fe80::/10', 'overlaps the link-local range fe80::/10'],
-] as const;
 
 /** Address ranges that kube-ovn refuses. */
 export const subnetCidrMalformed = rule({
@@ -68,22 +54,6 @@ const inTheLog =
   'kube-ovn does not set the subnet up and repeats "failed to format subnet" in its log; the Subnet has no event and no condition';
 const inAnEvent =
   'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed';
-
-/** CIDRs that can be read and make no subnet. */
-function unusable(cidrs: readonly Cidr[]): Fault | undefined {
-  if (cidrs.length > 2)
-    return { fact: `lists ${cidrs.length} networks where one IPv4 and one IPv6 network is the most` };
-  const [first, second] = cidrs;
-  if (first && first.family === second?.family)
-    return { fact: `lists two IPv${first.family} networks where one of each family is the most` };
-  for (const cidr of cidrs) {
-    const bits = bitsOf(cidr.family);
-    if (cidr.prefix === bits) return { fact: `is a single address: a /${bits} has no room for a gateway and a pod` };
-    const [, words] = special.find(([range]) => parseCidr(range)?.overlaps(cidr)) ?? [];
-    if (words) return { fact: words };
-  }
-  return undefined;
-}
 
 /** Address ranges that kube-ovn writes in another form. */
 export const subnetCidrNotCanonical = rule({

@@ -4,6 +4,7 @@ import type { Subnet } from '../../network/subnet';
 import { type Fault, faultInList, faultOfIp } from '../address-fault';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { unusable } from '../unusable-cidr';
 
 const head = `
 apiVersion: kubeovn.io/v1
@@ -64,7 +65,7 @@ function misplaced(subnet: Subnet, text: string, report: Report): Draft | undefi
   const [gateway, fact] = cidrs ? (gateways.flatMap((ip) => tuple(ip, misfit(subnet, ip)))[0] ?? []) : [];
   if (!gateway || !fact) return undefined;
   const block = subnet.text('cidrBlock') as string;
-  const meant = likelyCidr(subnet, gateway);
+  const meant = unusable(cidrs ?? []) ? undefined : likelyCidr(subnet, gateway);
   if (meant) {
     const message = `cidrBlock ${block} of Subnet ${name} holds neither its gateway ${gateway} nor its excludeIps`;
     return report(subnet.at('cidrBlock'), message).and(subnet.at('gateway'), 'the gateway').suggest(meant);

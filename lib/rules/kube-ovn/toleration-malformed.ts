@@ -59,7 +59,7 @@ function judge(gateway: VpcNatGateway, index: number, report: Report): void {
   if (blank.length === 0) return;
   const found = report(
     gateway.at('tolerations', index),
-    `a toleration of NAT gateway ${gateway.name} has no ${blank.join(' and no ')}`,
+    `a toleration of NAT gateway ${gateway.name} does not name its ${blank.join(' and ')}`,
   ).note(rejected);
   if (blank.includes('operator')) found.note('Kubernetes itself takes Equal').propose('write operator: Equal');
   if (blank.includes('effect'))

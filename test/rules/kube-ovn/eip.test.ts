@@ -158,7 +158,7 @@ describe('the address of an EIP', () => {
         spec: { containers: [{ name: 'probe', image: 'docker.io/library/busybox' }] },
       })}\n`;
     expect(found([pod('ovn-vpc-external-network.kube-system')])).toEqual([
-      'error eip-address-used-twice: v4ip 192.168.100.230 of EIP eip1 is that of Pod ns1/probe',
+      'error eip-address-used-twice: v4ip 192.168.100.230 of EIP eip1 is also that of Pod ns1/probe',
     ]);
     expect(found([pod('other.kube-system')])).toEqual([]);
   });
@@ -196,17 +196,28 @@ describe('the reserve of an external subnet', () => {
 });
 
 describe('v6ip and macAddress', () => {
+  const v4ip = '192.168.100.230';
+  const dual = external({
+    protocol: 'Dual',
+    cidrBlock: '192.168.100.0/24,fd00::/64',
+    gateway: '192.168.100.1,fd00::1',
+  });
+
   it('are overwritten, each a finding', () => {
-    expect(found([eip('eip1', { v4ip: '192.168.100.230', v6ip: 'fd00::1', macAddress: '00:00:00:53:00:01' })])).toEqual(
-      [
-        'warning eip-field-overwritten: EIP eip1 sets v6ip fd00::1, which kube-ovn overwrites',
-        'warning eip-field-overwritten: EIP eip1 sets macAddress 00:00:00:53:00:01, which kube-ovn overwrites',
-      ],
-    );
+    const both = eip('eip1', { v4ip, v6ip: 'fd00::9', macAddress: '00:00:00:53:00:01' });
+    expect(found([dual, both]).filter((line) => line.includes('eip-field'))).toEqual([
+      'warning eip-field-overwritten: EIP eip1 sets v6ip fd00::9, which kube-ovn overwrites',
+      'warning eip-field-overwritten: EIP eip1 sets macAddress 00:00:00:53:00:01, which kube-ovn overwrites',
+    ]);
+  });
+
+  it.each(['fd00::AB', 'fd01::9', 'nothing'])('are refused as v6ip %s', (v6ip) => {
+    expect(rulesFound([dual, eip('eip1', { v4ip, v6ip })])).toContain('error eip-field-overwritten');
+    expect(rulesFound([eip('eip1', { v4ip, v6ip })])).toEqual(['error eip-field-overwritten']);
   });
 
   it('may be empty, as kube-ovn leaves them', () => {
-    expect(found([eip('eip1', { v4ip: '192.168.100.230', v6ip: '', macAddress: '' })])).toEqual([]);
+    expect(found([eip('eip1', { v4ip, v6ip: '', macAddress: '' })])).toEqual([]);
   });
 });
 

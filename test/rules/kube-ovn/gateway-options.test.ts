@@ -44,9 +44,9 @@ describe('tolerations', () => {
   it.each([
     ['{key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 60}', []],
     ['{key: a, operator: Equal, value: b, effect: PreferNoSchedule}', []],
-    ['{operator: Exists}', [`${id} a ${of} has no effect`]],
-    ['{key: a, value: b, effect: NoSchedule}', [`${id} a ${of} has no operator`]],
-    ['{key: a}', [`${id} a ${of} has no operator and no effect`]],
+    ['{operator: Exists}', [`${id} a ${of} does not name its effect`]],
+    ['{key: a, value: b, effect: NoSchedule}', [`${id} a ${of} does not name its operator`]],
+    ['{key: a}', [`${id} a ${of} does not name its operator and effect`]],
     ['{key: a, operator: In, effect: NoSchedule}', [`${id} operator In in a ${of} is not Equal or Exists`]],
     [
       '{key: a, operator: exists, effect: Noschedule}',
@@ -123,8 +123,8 @@ describe('the name of the StatefulSet', () => {
     for (const line of found) expect(line).toContain('kube-ovn/gateway-name-too-long: StatefulSet ');
   });
 
-  it('has the usual prefix before 1.14', () => {
-    const lines = reported(edited(...renamed(41, 'a-much-longer-prefix')), { version: '1.13' });
+  it('has the usual prefix in 1.12', () => {
+    const lines = reported(edited(...renamed(41, 'a-much-longer-prefix')), { version: '1.12' });
     expect(lines.filter((line) => line.includes('too-long'))).toEqual([]);
   });
 });

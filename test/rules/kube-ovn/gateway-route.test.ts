@@ -100,7 +100,9 @@ describe('the default route of a VPC with a NAT gateway', () => {
   it.each([
     ['several replicas', [gateway('  replicas: 2\n  internalSubnets: [net1]'), instead('')], { version: '1.17-dev' }],
     ['the gateway of OVN itself', [instead('enableExternal: true\n')], {}],
-    ['a VPC in the cluster', [instead('')], { hidden: [{}] }],
+    ['documents that cannot be read', [instead('')], { hidden: [{}] }],
+    ['a route that cannot be read', [hop('10.0.1.999')], {}],
+    ['a next hop of another family', [hop('fd00::1')], {}],
     ['a gateway that cannot be read', [hop('10.0.1.253')], { hidden: [{ kind: 'VpcNatGateway' }] }],
   ] as const)('is not judged: %s', (_, changes, circumstances) => {
     const found = reported(edited(...changes), circumstances);

@@ -202,9 +202,10 @@ describe('lanIp', () => {
     ],
   ])('%s', verify);
 
-  it('does not judge a list that cannot be read', () => {
-    const found = reported(edited(excluded('10.0.1.1', '10.0.1.200-10.0.1.254')));
+  it.each(['10.0.1.200-10.0.1.254', '10.0.11.254'])('does not judge a list with a mistake: %s', (entry) => {
+    const found = reported(edited(excluded('10.0.1.1', entry)));
     expect(found.filter((line) => line.includes('lan-ip'))).toEqual([]);
+    expect(found).toHaveLength(1);
   });
 });
 
@@ -218,6 +219,33 @@ describe('the external subnet', () => {
     expect(reported(without(attachment), { external: [{ kind, name, namespace: 'kube-system' }] })).toEqual([]);
     expect(reported(without(attachment), { external: [{ kind, name, namespace: 'other' }] })).toEqual([needs]);
     expect(reported(without(attachment), { hidden: [{ kind }] })).toEqual([]);
+  });
+
+  it('is not missing because its attachment definition has a wrong name, or none', () => {
+    const name = (now: string): Change => ['  name: ovn-vpc-external-network\n  namespace: kube-system', now];
+    for (const now of ['  name: uplink\n  namespace: kube-system', '  namespace: kube-system']) {
+      const found = reported(edited(name(now)));
+      expect(found.filter((line) => line.includes('external-subnet'))).toEqual([]);
+      expect(found.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('cannot be one of the VPC', () => {
+    expect(
+      reported(edited(['  externalSubnets:\n    - ovn-vpc-external-network\n', '  externalSubnets: [net1]\n'])),
+    ).toEqual([
+      'error kube-ovn/external-subnet-without-attachment: external Subnet net1 needs NetworkAttachmentDefinition kube-system/net1, which does not exist',
+    ]);
+  });
+
+  it('needs a provider, or a definition of its name', () => {
+    const without: Change = ['  provider: ovn-vpc-external-network.kube-system\n', ''];
+    const lines = (...changes: Change[]) =>
+      reported(edited(without, ...changes)).filter((line) => line.includes('without-attachment'));
+    expect(lines()).toEqual([]);
+    expect(
+      lines(['  name: ovn-vpc-external-network\n  namespace: kube-system', '  name: uplink\n  namespace: kube-system']),
+    ).toEqual([needs]);
   });
 
   it.each(['1.12', '1.13'])('is found by its name before 1.14: %s', (version) => {

@@ -238,9 +238,9 @@ describe('type share', () => {
   it('wants no v6ip without v4ip', () => {
     const ipv6 = eip('eip2', { v6ip: 'fd00::1' });
     expect(rulesFound([ipv6, web('web')], { version: '1.17-dev' })).toEqual(['error shared-port-without-ipv4']);
-    expect(rulesFound([ipv6], { version: '1.17-dev' })).toEqual(['warning eip-field-overwritten']);
+    expect(rulesFound([ipv6], { version: '1.17-dev' })).toEqual(['error eip-field-overwritten']);
     const both = eip('eip2', { v4ip: '192.168.100.231', v6ip: 'fd00::1' });
-    expect(rulesFound([both, web('web')], { version: '1.17-dev' })).toEqual(['warning eip-field-overwritten']);
+    expect(rulesFound([both, web('web')], { version: '1.17-dev' })).toEqual(['error eip-field-overwritten']);
   });
 });
 

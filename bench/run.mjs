@@ -1,0 +1,100 @@
+// Measures what the design promises, each figure against its yardstick in the same run: `npm run bench`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { network } from './network.mjs';
+
+const root = join(import.meta.dirname, '..');
+const program = join(root, 'build', 'cdk8s-ovn.js');
+const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+const broken = [];
+
+try {
+  small();
+  large();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+if (broken.length > 0) {
+  console.log(`\nbroken: ${broken.join(', ')}`);
+  process.exitCode = 1;
+}
+
+/** One process start is most of a small check. */
+function small() {
+  const inputs = ['examples/custom-vpc', 'examples/custom-vpc-manifests'];
+  const empty = ['-e', '0'];
+  const commands = [
+    empty,
+    ...inputs.flatMap((input) => ['check', 'render'].map((command) => [program, command, input])),
+  ];
+  const [base, ...times] = medians(15, commands, wall);
+  console.log(`small input, wall time, median of 15 (node -e 0: ${base.toFixed(0)} ms)`);
+  commands.slice(1).forEach(([, command, input], i) => {
+    bound(`  ${command} ${input}: ${times[i].toFixed(0)} ms`, times[i] / base, 1.8, '× node -e 0');
+  });
+}
+
+/** Reading is most of a large one: the package yaml sets the measure. */
+function large() {
+  const files = [2000, 4000].map((count) => {
+    const file = join(folder, `${count}.yaml`);
+    writeFileSync(file, network(count));
+    return file;
+  });
+  const [twelve, twentyFour] = files;
+  const commands = [
+    [join(root, 'bench', 'parse-yaml.cjs'), twelve],
+    [program, 'check', twelve],
+    [program, 'check', twentyFour],
+    [program, 'render', twelve],
+  ];
+  const [yaml, check, double, render] = medians(5, commands, usage);
+  console.log(`\n12,000 documents, CPU of the process, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
+  bound(`  check: ${check.cpu.toFixed(0)} ms`, check.cpu / yaml.cpu, 1, '× yaml');
+  bound('  check: peak memory', check.rss, 200, 'MB');
+  bound(
+    `  check of 24,000: ${double.cpu.toFixed(0)} ms, ${double.rss.toFixed(0)} MB`,
+    double.cpu / check.cpu,
+    2.2,
+    '× 12,000',
+  );
+  console.log(
+    `  render: ${render.cpu.toFixed(0)} ms, ${render.rss.toFixed(0)} MB: ${(render.cpu / yaml.cpu).toFixed(2)} × yaml`,
+  );
+}
+
+function bound(what, figure, most, unit) {
+  const isKept = figure <= most;
+  const digits = most >= 100 ? 0 : 2;
+  console.log(`${what}: ${figure.toFixed(digits)} ${unit}, at most ${most}${isKept ? '' : '  ← broken'}`);
+  if (!isKept) broken.push(what.trim());
+}
+
+/** The median of each command; the commands take turns, so that all of them meet the same noise. */
+function medians(runs, commands, measure) {
+  const figures = commands.map(() => []);
+  for (let run = 0; run < runs; run++) for (const [i, command] of commands.entries()) figures[i].push(measure(command));
+  return figures.map((all) => all.sort((a, b) => (a.cpu ?? a) - (b.cpu ?? b))[runs >> 1]);
+}
+
+function wall(args) {
+  const start = process.hrtime.bigint();
+  run(args, ['ignore', 'ignore', 'inherit']);
+  return Number(process.hrtime.bigint() - start) / 1e6;
+}
+
+function usage(args) {
+  const { output } = run(
+    ['--require', join(root, 'bench', 'usage.cjs'), ...args],
+    ['ignore', 'ignore', 'inherit', 'pipe'],
+  );
+  return JSON.parse(output[3].toString());
+}
+
+function run(args, stdio) {
+  const child = spawnSync(process.execPath, args, { cwd: root, stdio });
+  if (child.status !== 0) throw new Error(`${args.join(' ')} ended with ${child.status}`);
+  return child;
+}

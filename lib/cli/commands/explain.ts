@@ -1,0 +1,85 @@
+import type { Command } from 'commander';
+import { intentRules } from '../../intent/intent-rules';
+import { widthOf, wrap } from '../../output/findings/width';
+import { rules } from '../../rules/registry';
+import type { Rule } from '../../rules/rule';
+import { settingsRules } from '../../settings/settings-rules';
+import { type InputRule, inputRules } from '../../source/input-rules';
+import { nearest } from '../../source/nearest';
+import { formatSince } from '../../target/release';
+import { ExitCode, type Finish, type Io, UsageError } from '../io';
+
+/** `explain`: everything that is known about a rule, without a network. */
+export function explainCommand(command: Command, io: Io, finish: Finish): void {
+  command
+    .description('explain a rule, or list all of them')
+    .argument('[rule]', 'an id, or the code of a kube-ovn condition')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ cdk8s-ovn explain kube-ovn/snat-outside-vpc
+  $ cdk8s-ovn explain KO-064`,
+    )
+    .action((name: string | undefined) => {
+      io.stdout.write(name === undefined ? list() : pages(name));
+      finish(ExitCode.ok);
+    });
+}
+
+/** What cannot be read or understood: errors that no setting changes. */
+const basicRules: readonly InputRule[] = [...inputRules, ...settingsRules, ...intentRules];
+
+function list(): string {
+  const rows = [
+    ...rules.map(({ id, severity, what }) => ({ id, severity: severity as string, what })),
+    ...basicRules.map(({ id, what }) => ({ id, severity: 'error', what })),
+  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const width = Math.max(...rows.map(({ id }) => widthOf(id)));
+  return rows.map(({ id, severity, what }) => `${id.padEnd(width)}  ${severity.padEnd(7)}  ${what}\n`).join('');
+}
+
+/** The page of an id. Several rules may watch over the conditions of one code. */
+function pages(name: string): string {
+  const wanted = name.toLowerCase();
+  const found = rules.filter(({ id, code }) => id === wanted || code?.toLowerCase() === wanted);
+  if (found.length > 0) return found.map(page).join('\n');
+  const basic = basicRules.find(({ id }) => id === wanted);
+  if (basic) return basicPage(basic);
+  const known = [...rules.flatMap(({ id, code }) => (code ? [id, code] : [id])), ...basicRules.map(({ id }) => id)];
+  const meant = nearest(name, known);
+  throw new UsageError(`there is no rule ${name}${meant ? `: did you mean ${meant}?` : ''}`);
+}
+
+function page(rule: Rule): string {
+  const { id, code, severity, what, why, evidence, wrong, right } = rule;
+  return [
+    `${id}${code ? ` (${code})` : ''}: ${severity}${releases(rule)}\n`,
+    paragraph(what),
+    paragraph(why),
+    `Wrong:\n${indented(wrong)}`,
+    `Right:\n${indented(right)}`,
+    `Evidence:\n${evidence.map((each) => `  ${each}\n`).join('')}`,
+    `In cdk8s-ovn.yaml its severity can be set to error, warning, info or off:\n${indented(`rules:\n  ${id}: "off"`)}`,
+  ].join('\n');
+}
+
+function releases({ since, until }: Rule): string {
+  const from = since === undefined ? '' : ` from kube-ovn ${formatSince(since)}`;
+  return `${from}${until === undefined ? '' : `${from ? '' : ' for kube-ovn'} before ${until}`}`;
+}
+
+function basicPage({ id, what, why, cure }: InputRule): string {
+  return [`${id}: error\n`, paragraph(what), paragraph(why), paragraph(cure)].join('\n');
+}
+
+function paragraph(text: string): string {
+  return `${wrap(text, 100).join('\n')}\n`;
+}
+
+function indented(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?=.)/gm, '  ')
+    .concat('\n');
+}

@@ -1,0 +1,77 @@
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import { reporters } from '../../output/findings';
+import { count } from '../../output/findings/summary';
+import { toStream } from '../../output/stream';
+import { writeTree } from '../../output/tree';
+import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { judge, nothingToRender } from '../judge';
+import { type ReportOptions, wantsColor, withCheckOptions, withFormatOption } from '../options';
+
+interface RenderOptions extends ReportOptions {
+  readonly output?: string;
+  readonly allowEmpty?: boolean;
+}
+
+/** `render`: the manifests are the result, and there is none while something fails. */
+export function renderCommand(command: Command, io: Io, finish: Finish): void {
+  withFormatOption(withCheckOptions(command))
+    .description('check, then print plain, canonical manifests; on an error nothing is written')
+    .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
+    .option('-o, --output <directory>', 'write one file for each resource instead of one stream')
+    .option('--allow-empty', 'an input without resources is no failure')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ cdk8s-ovn render network/ | kubectl diff -f -
+  $ cdk8s-ovn render -o rendered/ network/`,
+    )
+    .action((inputs: string[], options: RenderOptions) => {
+      const directory = options.output === undefined ? undefined : outputDirectory(options.output, inputs, io);
+      const judged = judge(inputs, options, io);
+      const { input, findings, info, code } = judged;
+      const color = wantsColor(options, io.stderr, io.env);
+      if (findings.length > 0) io.stderr.write(reporters[options.format](findings, { ...info, color }));
+      if (code !== ExitCode.ok) return finish(code);
+      if (info.objects === 0 && !options.allowEmpty) {
+        io.stderr.write(`${nothingToRender(inputs)}\n`);
+        return finish(ExitCode.findings);
+      }
+      if (directory === undefined) io.stdout.write(toStream(input.resources));
+      else io.stderr.write(`${writeDirectory(directory, options.output ?? '', judged.input.resources)}\n`);
+      finish(ExitCode.ok);
+    });
+}
+
+/** Rendered files that the next render would read again would be defined twice. Hidden directories are never read. */
+function outputDirectory(name: string, inputs: readonly string[], { cwd }: Io): string {
+  const directory = resolve(cwd, name);
+  for (const input of inputs.length > 0 ? inputs : ['.']) {
+    const below = relative(resolve(cwd, input), directory);
+    const isRead = !isAbsolute(below) && !below.split(sep).some((step) => step.startsWith('.'));
+    if (input !== '-' && isRead) throw new UsageError(`${name} lies in the input: the next render would read it`);
+  }
+  return directory;
+}
+
+function writeDirectory(directory: string, name: string, resources: Parameters<typeof writeTree>[1]): string {
+  const changes = attempt(name, () => writeTree(directory, resources));
+  if ('foreign' in changes) {
+    const files = changes.foreign.join(', ');
+    throw new UsageError(`nothing is written: ${files} in ${name} did not come from cdk8s-ovn`);
+  }
+  const { written, removed } = changes;
+  return `${name}: ${count(written.length, 'file')} written, ${removed.length} removed`;
+}
+
+/** What the file system refuses is no bug of ours. */
+function attempt<T>(name: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw error;
+    throw new UsageError(`${name} cannot be written (${code})`);
+  }
+}

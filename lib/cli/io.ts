@@ -1,0 +1,33 @@
+/** What a command sees of the process. Tests give their own. */
+export interface Io {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The text of standard input. @default file descriptor 0 is read */
+  readonly stdin?: () => string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+export interface Output {
+  write(text: string): void;
+  /** Whether a person looks at it. */
+  readonly isTerminal: boolean;
+}
+
+export const ExitCode = {
+  /** No error. */
+  ok: 0,
+  /** At least one error, or a finding at the level of `--fail-on`. */
+  findings: 1,
+  /** Usage or configuration. */
+  usage: 2,
+  /** Our own bug. */
+  bug: 3,
+} as const;
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
+
+/** A mistake of the person at the command line: the message says it, the exit code is 2. */
+export class UsageError extends Error {}
+
+/** How a command says what comes of it. */
+export type Finish = (code: ExitCode) => void;

@@ -1,0 +1,34 @@
+import { check, type Loaded, load } from '../input/load';
+import type { ReportInfo } from '../output/findings/report';
+import type { Finding } from '../source/finding';
+import { ExitCode, type Io } from './io';
+import { type CheckOptions, fails } from './options';
+
+/** An input with everything that can be said about it. */
+export interface Judged {
+  readonly input: Loaded;
+  readonly findings: readonly Finding[];
+  readonly info: ReportInfo;
+  /** What the findings alone make of the command. */
+  readonly code: ExitCode;
+}
+
+/** Reads and checks the inputs of a command; without any, the working directory. */
+export function judge(inputs: readonly string[], { config, kubeOvn, failOn }: CheckOptions, io: Io): Judged {
+  const { cwd, stdin } = io;
+  const input = load(inputs.length > 0 ? inputs : ['.'], { cwd, config, kubeOvn, ...(stdin && { stdin }) });
+  const { findings } = check(input);
+  const objects = input.resources.filter(({ external }) => !external).length;
+  return { input, findings, info: { objects, files: input.files }, code: codeOf(findings, failOn) };
+}
+
+function codeOf(findings: readonly Finding[], failOn: CheckOptions['failOn']): ExitCode {
+  if (findings.some(({ rule }) => rule.startsWith('settings/'))) return ExitCode.usage;
+  return findings.some(({ severity }) => fails(severity, failOn)) ? ExitCode.findings : ExitCode.ok;
+}
+
+/** An empty result is more often a wrong directory than an empty network, and Argo CD would prune everything. */
+export function nothingToRender(inputs: readonly string[]): string {
+  const where = inputs.length > 0 ? inputs.join(', ') : 'the working directory';
+  return `nothing to render: no resources in ${where} (--allow-empty lets this pass)`;
+}

@@ -1,0 +1,52 @@
+import { Command, CommanderError } from 'commander';
+import { version } from '../../package.json';
+import { argocdCommand } from './commands/argocd';
+import { checkCommand } from './commands/check';
+import { crdsCommand } from './commands/crds';
+import { explainCommand } from './commands/explain';
+import { renderCommand } from './commands/render';
+import { ExitCode, type Finish, type Io, UsageError } from './io';
+
+/** Runs a command line, without the program's own name, and answers its exit code. Never throws. */
+export function main(args: readonly string[], io: Io): ExitCode {
+  let code: ExitCode = ExitCode.ok;
+  try {
+    program(io, (result) => {
+      code = result;
+    }).parse(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
+    if (error instanceof UsageError) {
+      io.stderr.write(`error: ${error.message}\n`);
+      return ExitCode.usage;
+    }
+    io.stderr.write(bugReport(error, io));
+    return ExitCode.bug;
+  }
+}
+
+function program(io: Io, finish: Finish): Command {
+  const root = new Command('cdk8s-ovn')
+    .description(
+      'Checks and renders the network manifests of a Kubernetes cluster with kube-ovn, before it meets them.',
+    )
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
+    .addHelpText('after', '\nExit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.');
+  checkCommand(root.command('check'), io, finish);
+  renderCommand(root.command('render'), io, finish);
+  explainCommand(root.command('explain'), io, finish);
+  crdsCommand(root.command('crds'), io, finish);
+  argocdCommand(root.command('argocd'), io, finish);
+  return root;
+}
+
+/** Argo CD shows stderr to people who can do nothing with a stack: there it comes on demand. */
+function bugReport(error: unknown, { env, cwd }: Io): string {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const isPlugin = env.ARGOCD_APP_NAME !== undefined && !env.CDK8S_OVN_DEBUG;
+  const title = `this is a bug in cdk8s-ovn ${version}: ${message.split('\n', 1)[0]}`;
+  return isPlugin ? `${title.replaceAll(cwd, '.').slice(0, 200)}\n` : `${title}\n${stack ?? ''}\n`;
+}

@@ -1,0 +1,58 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Format, reporters } from '../output/findings';
+import { knownKubeOvnLines, kubeOvnRelease } from '../settings/release';
+import type { Severity } from '../source/finding';
+import type { Release } from '../target/release';
+import type { Output } from './io';
+
+/** What every command that judges an input takes. */
+export interface CheckOptions {
+  readonly config?: string;
+  readonly kubeOvn?: Release;
+  readonly failOn: Severity;
+  readonly color: 'auto' | 'always' | 'never';
+}
+
+export interface ReportOptions extends CheckOptions {
+  readonly format: Format;
+}
+
+/** The options of every command that judges an input. */
+export function withCheckOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
+    .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
+    .addOption(new Option('--fail-on <level>', 'the lowest severity that fails').choices(severities).default('error'))
+    .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
+}
+
+/** The format of findings, for commands that print them as they are. */
+export function withFormatOption(command: Command): Command {
+  const format = new Option('--format <format>', 'the format of findings').choices(Object.keys(reporters));
+  return command.addOption(format.default('text'));
+}
+
+export function kubeOvnOption(description: string): Option {
+  return new Option('--kube-ovn <version>', description).argParser((text) => {
+    const release = kubeOvnRelease(text);
+    if (!release) throw new InvalidArgumentError(`Known are ${knownKubeOvnLines}.`);
+    return release;
+  });
+}
+
+const severities: Severity[] = ['error', 'warning', 'info'];
+
+/** Whether a finding is at the level of `--fail-on` or above. */
+export function fails(severity: Severity, failOn: Severity): boolean {
+  return severities.indexOf(severity) <= severities.indexOf(failOn);
+}
+
+/** https://no-color.org; an explicit option wins. */
+export function wantsColor(
+  { color }: Pick<CheckOptions, 'color'>,
+  { isTerminal }: Output,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (color !== 'auto') return color === 'always';
+  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+}

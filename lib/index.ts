@@ -1,0 +1,27 @@
+/** The constructs, and the check of an app that uses them. The engine behind them is `cdk8s-ovn/engine`. */
+export type { CustomVpcProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
+export type { AttachProps, ExternalNetworkProps } from './builders/external-network';
+export type { GatewayRouteProps } from './builders/nat-gateway';
+export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
+export type { NamedProps, ObjectMetadata } from './builders/object-metadata';
+export type { BandwidthLimitProps, QosPolicyProps } from './builders/qos-policy';
+export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/attach';
+export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
+export { type AddEipProps, Eip } from './constructs/eip';
+export { ExternalNetwork } from './constructs/external-network';
+export { type AddNatGatewayProps, NatGateway, type NatGatewayProps } from './constructs/nat-gateway';
+export { NatGatewaySettings } from './constructs/nat-gateway-settings';
+export {
+  type AddFloatingIpProps,
+  type AddPortForwardProps,
+  type AddSnatProps,
+  FloatingIp,
+  type OnEip,
+  PortForward,
+  Snat,
+} from './constructs/nat-rules';
+export { NetworkConstruct } from './constructs/network-construct';
+export { QosPolicy } from './constructs/qos-policy';
+export { type AddSubnetProps, Subnet, type SubnetProps } from './constructs/subnet';
+export { type AppResources, toResources } from './synth/to-resources';
+export { type ValidateOptions, validate } from './synth/validate';

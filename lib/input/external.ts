@@ -1,0 +1,42 @@
+import { resolve, sep } from 'node:path';
+import { type Reading, type ReadOptions, read } from '../source/read';
+import { Resource, type Spot, spanOf } from '../source/resource';
+
+/**
+ * Adds the manifests of what exists in the cluster, marked, before those of the input. Files of theirs that lie in the
+ * directory of the input, and were read with it, count as theirs alone.
+ */
+export function withExternal(
+  reading: Reading,
+  inputs: readonly string[],
+  externalInputs: readonly string[],
+  options: ReadOptions,
+): Reading {
+  if (externalInputs.length === 0) return reading;
+  const { cwd } = options;
+  const shared = externalInputs.filter((file) => isBelow(file, inputs, cwd));
+  const others = externalInputs.filter((file) => !shared.includes(file));
+  const external = [read(shared, options), read(others, options)] as const;
+  const isOwn = (spot: Spot) => shared.length === 0 || !isBelow(spanOf(spot).location.file, shared, cwd);
+  return {
+    resources: [
+      ...external.flatMap(({ resources }) => resources.map(({ value, origin }) => new Resource(value, origin, true))),
+      ...reading.resources.filter((resource) => isOwn(resource.at())),
+    ],
+    findings: [
+      ...external.flatMap(({ findings }) => findings),
+      ...reading.findings.filter((finding) => isOwn(finding.at)),
+    ],
+    unread: [
+      ...external.flatMap(({ unread }) => unread),
+      ...reading.unread.filter(({ file }) => !isBelow(file, shared, cwd)),
+    ],
+    files: reading.files - external[0].files,
+  };
+}
+
+/** Whether a file is one of these, or lies in a directory among them. */
+function isBelow(file: string, names: readonly string[], cwd: string): boolean {
+  const path = resolve(cwd, file);
+  return names.some((name) => `${path}${sep}`.startsWith(`${resolve(cwd, name)}${sep}`));
+}

@@ -1,0 +1,59 @@
+import { type Checked, check as checkResources } from '../check/check';
+import { expand } from '../intent/expand';
+import { rules } from '../rules/registry';
+import { readSettings } from '../settings/read';
+import type { Settings } from '../settings/settings';
+import type { Finding } from '../source/finding';
+import { type ReadOptions, read, type Unread } from '../source/read';
+import type { Resource } from '../source/resource';
+import type { Release } from '../target/release';
+import { withExternal } from './external';
+
+export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin'> {
+  /** @default the cdk8s-ovn.yaml of the input's directory */
+  readonly config?: string | undefined;
+  /** Judges for this release of kube-ovn, whatever the settings say. */
+  readonly kubeOvn?: Release | undefined;
+}
+
+/** Everything that was read, ready to be checked. */
+export interface Loaded {
+  /** Plain resources: intent documents are replaced by what they make. External ones come first and are marked. */
+  readonly resources: readonly Resource[];
+  /** Mistakes that kept something from being read. With one in the settings nothing else was read. */
+  readonly findings: readonly Finding[];
+  /** What the unread parts may hold. */
+  readonly hidden: readonly Pick<Unread, 'kind' | 'name'>[];
+  readonly settings: Settings;
+  /** How many files the input has. */
+  readonly files: number;
+}
+
+/** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
+export function load(inputs: readonly string[], options: LoadOptions): Loaded {
+  const { cwd, stdin, config, kubeOvn } = options;
+  const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
+  const settings = kubeOvn ? forRelease(written, kubeOvn) : written;
+  if (findings.length > 0) return { resources: [], findings, hidden: [], settings, files: 0 };
+
+  const readOptions = { cwd, limits: settings.limits, ...(stdin && { stdin }) };
+  const reading = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
+  const expanded = expand(reading.resources, reading.unread);
+  return {
+    resources: expanded.resources,
+    findings: [...reading.findings, ...expanded.findings],
+    hidden: [...reading.unread, ...expanded.hidden],
+    settings,
+    files: reading.files,
+  };
+}
+
+/** Judges what was read by every rule, for the target and with the severities of its settings. */
+export function check({ resources, findings, hidden, settings }: Loaded): Checked {
+  const { target, external, rules: severities } = settings;
+  return checkResources(resources, { target, external: external.objects, hidden, severities }, findings);
+}
+
+function forRelease(settings: Settings, version: Release): Settings {
+  return { ...settings, target: { ...settings.target, kubeOvn: { ...settings.target.kubeOvn, version } } };
+}

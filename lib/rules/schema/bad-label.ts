@@ -1,0 +1,39 @@
+import { aboutSchema, placeOf, rejected, shown } from '../about-schema';
+import { rule } from '../rule';
+
+const example = (value: string) => `
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip1
+  labels:
+    team: ${value}
+spec:
+  natGwDp: gw1
+  externalSubnet: ovn-vpc-external-network
+  v4ip: 192.168.100.230
+`;
+
+/** Labels and annotations that Kubernetes does not take. */
+export const badLabel = rule({
+  id: 'schema/bad-label',
+  severity: 'error',
+  what: 'The key of a label or an annotation, or the value of a label, is none that Kubernetes takes.',
+  why: 'The API server rejects the object.',
+  evidence: [
+    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go, IsQualifiedName, IsValidLabelValue',
+  ],
+  wrong: example('network and security'),
+  right: example('network-and-security'),
+  ...aboutSchema(['bad-key', 'bad-label-value'], (problem, report) => {
+    const { code, got, resource } = problem;
+    const what = code === 'bad-key' ? `${problem.of} key` : 'label value';
+    return report(placeOf(problem), `${what} ${shown(got)} of ${resource.title} is not one that Kubernetes takes`)
+      .note(rejected)
+      .note(
+        code === 'bad-key'
+          ? 'a key has letters, digits, hyphens, underscores and dots, at most 63 of them, perhaps behind a domain and a slash'
+          : 'a value has letters, digits, hyphens, underscores and dots, at most 63 of them, and begins and ends with a letter or a digit',
+      );
+  }),
+});

@@ -1,0 +1,33 @@
+import { aboutSchema, placeOf, rejected, subjectOf } from '../about-schema';
+import { rule } from '../rule';
+
+const example = (name: string) => `
+apiVersion: kubeovn.io/v1
+kind: QoSPolicy
+metadata:
+  name: limit
+spec:
+  bindingType: EIP
+  bandwidthLimitRules:
+    - direction: ingress
+      rateMax: "10"
+${name}`;
+
+/** Fields that an object cannot be without. */
+export const missingField = rule({
+  id: 'schema/missing-field',
+  severity: 'error',
+  what: 'An object lacks a field that its schema requires.',
+  why: 'The API server rejects the object.',
+  evidence: [
+    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: Required value',
+    'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml, QoSPolicy: bandwidthLimitRules[].name is required',
+  ],
+  wrong: example(''),
+  right: example('      name: in\n'),
+  ...aboutSchema(['missing-field'], (problem, report) =>
+    problem.path[0] === 'metadata'
+      ? undefined
+      : report(placeOf(problem), `${subjectOf(problem)} is missing`).note(rejected),
+  ),
+});

@@ -1,0 +1,86 @@
+import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../about-schema';
+import type { Draft, Report } from '../report';
+import { rule } from '../rule';
+
+const example = (replicas: number) => `
+apiVersion: kubeovn.io/v1
+kind: VpcNatGateway
+metadata:
+  name: gw1
+spec:
+  vpc: test-vpc-1
+  subnet: net1
+  lanIp: 10.0.1.254
+  replicas: ${replicas}
+  externalSubnets:
+    - ovn-vpc-external-network
+`;
+
+const codes = [
+  'out-of-range',
+  'not-a-multiple',
+  'too-short',
+  'too-long',
+  'too-few',
+  'too-many',
+  'pattern',
+  'format',
+  'not-evaluated',
+] as const;
+
+/** Values beyond the limits of their field. */
+export const outOfRange = rule({
+  id: 'schema/out-of-range',
+  severity: 'error',
+  what: 'A value is beyond a limit that the schema of its field sets: its size, its length, its number of items, its form.',
+  why: 'The API server rejects the object.',
+  evidence: [
+    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: minimum, maxLength, pattern, format',
+  ],
+  exampleTarget: { kubeOvn: { version: '1.17-dev' } },
+  wrong: example(0),
+  right: example(1),
+  ...aboutSchema(codes, tell),
+});
+
+function tell(problem: ProblemOf<(typeof codes)[number]>, report: Report): Draft {
+  const found = report(placeOf(problem), `${subjectOf(problem)} ${fact(problem)}`);
+  return problem.code === 'not-evaluated'
+    ? found.as('warning').note('whether the API server takes the value is not known')
+    : found.note(rejected);
+}
+
+function fact(problem: ProblemOf<(typeof codes)[number]>): string {
+  switch (problem.code) {
+    case 'out-of-range': {
+      const { got, minimum, maximum } = problem;
+      return minimum !== undefined && got <= minimum
+        ? `is ${got}, below ${least(problem)}`
+        : `is ${got}, above ${most(problem, maximum)}`;
+    }
+    case 'not-a-multiple':
+      return `is ${problem.got}, which is no multiple of ${problem.of}`;
+    case 'too-short':
+      return `has ${problem.length} characters, fewer than ${problem.minimum}`;
+    case 'too-long':
+      return `has ${problem.length} characters, more than ${problem.maximum}`;
+    case 'too-few':
+      return `has ${problem.count} ${problem.of}, fewer than ${problem.minimum}`;
+    case 'too-many':
+      return `has ${problem.count} ${problem.of}, more than ${problem.maximum}`;
+    case 'pattern':
+      return `is ${shown(problem.got)}, which does not match ${problem.pattern}`;
+    case 'format':
+      return `is ${shown(problem.got)}, which is not of the format ${problem.format}`;
+    case 'not-evaluated':
+      return `must match ${problem.pattern}, which cannot be evaluated here`;
+  }
+}
+
+function least({ minimum, exclusive }: ProblemOf<'out-of-range'>): string {
+  return exclusive === 'minimum' || exclusive === 'both' ? `${minimum}, or equal to it` : `${minimum}`;
+}
+
+function most({ exclusive }: ProblemOf<'out-of-range'>, maximum: unknown): string {
+  return exclusive === 'maximum' || exclusive === 'both' ? `${maximum}, or equal to it` : `${maximum}`;
+}

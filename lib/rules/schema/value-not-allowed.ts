@@ -1,0 +1,57 @@
+import { nearest } from '../../source/nearest';
+import { aboutSchema, allowedWords, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../about-schema';
+import type { Draft, Report } from '../report';
+import { rule } from '../rule';
+
+const example = (type: string) => `
+apiVersion: kubeovn.io/v1
+kind: IptablesDnatRule
+metadata:
+  name: web
+spec:
+  eip: eip2
+  protocol: tcp
+  externalPort: "8080"
+  internalIp: 10.0.1.6
+  internalPort: "80"
+  type: ${type}
+`;
+
+/** Values that the schema of their field does not list. */
+export const valueNotAllowed = rule({
+  id: 'schema/value-not-allowed',
+  severity: 'error',
+  what: 'A value is none of those that its field allows.',
+  why: 'The API server rejects the object.',
+  evidence: [
+    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: Unsupported value, supported values',
+  ],
+  exampleTarget: { kubeOvn: { version: '1.17-dev' } },
+  wrong: example('exclusiv'),
+  right: example('exclusive'),
+  ...aboutSchema(['not-allowed', 'forbidden', 'matches-none', 'matches-several'], tell),
+});
+
+function tell(
+  problem: ProblemOf<'not-allowed' | 'forbidden' | 'matches-none' | 'matches-several'>,
+  report: Report,
+): Draft {
+  const add = (fact: string) => report(placeOf(problem), `${subjectOf(problem)} ${fact}`).note(rejected);
+  switch (problem.code) {
+    case 'not-allowed': {
+      const written = shown(problem.got);
+      const allowed = problem.allowed.map(shown);
+      const list = allowedWords(written, allowed);
+      const found = add(`is ${written}, which is not allowed`).suggest(nearest(written, allowed));
+      return list === undefined ? found : found.propose(`allowed: ${list}`);
+    }
+    case 'forbidden': {
+      const found = add(`is ${shown(problem.got)}, which is not allowed`);
+      return problem.not.enum ? found.propose(`any other than ${problem.not.enum.map(shown).join(', ')}`) : found;
+    }
+    case 'matches-none':
+      return add('has none of the forms that its schema allows');
+    case 'matches-several':
+      return add(`has ${problem.count} forms at once, of which its schema allows one`);
+  }
+}

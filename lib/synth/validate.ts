@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { App } from 'cdk8s';
+import { check } from '../check/check';
+import { rules } from '../rules/registry';
+import { readSettings } from '../settings/read';
+import type { Settings } from '../settings/settings';
+import type { Finding } from '../source/finding';
+import { read } from '../source/read';
+import { Resource } from '../source/resource';
+import { formatFinding } from './format';
+import { type AppResources, toResources } from './to-resources';
+
+export interface ValidateOptions {
+  /**
+   * What the manifests meet, and the severities of rules.
+   * @default what cdk8s-ovn.yaml in the working directory says
+   */
+  readonly settings?: Settings;
+
+  /**
+   * Takes the findings that are no errors, each as a text of several lines, once.
+   * @default standard error
+   */
+  readonly warn?: (text: string) => void;
+}
+
+/**
+ * Lets `app.synth()` check everything that the app makes: with an error in the network it throws before it writes, and
+ * the exception lists all of them, each with the call that it comes from. Call it once, after the last chart or before.
+ */
+export function validate(app: App, options: ValidateOptions = {}): void {
+  const { warn = console.error } = options;
+  // cdk8s validates once for the app and once for each chart: what was judged is not judged again.
+  let judged = '';
+  let errors: string[] = [];
+  const judge = (): string[] => {
+    const made = toResources(app);
+    const content = contentOf(made);
+    if (content === judged) return errors;
+    const findings = findingsOf(made, options.settings);
+    const isError = ({ severity }: Finding) => severity === 'error';
+    errors = findings.filter(isError).map(formatFinding);
+    judged = content;
+    for (const finding of findings) if (!isError(finding)) warn(formatFinding(finding));
+    return errors;
+  };
+  app.node.addValidation({
+    // An exception in a validation would hide what the others found.
+    validate() {
+      try {
+        return judge();
+      } catch (error) {
+        return [`cdk8s-ovn failed, please report this: ${error instanceof Error ? error.stack : String(error)}`];
+      }
+    },
+  });
+}
+
+function findingsOf(made: AppResources, given: Settings | undefined): readonly Finding[] {
+  const cwd = resolve('');
+  const { settings, findings } = given
+    ? { settings: given, findings: [] }
+    : readSettings(['-'], { cwd, ruleIds: rules.map(({ id }) => id) });
+  if (findings.length > 0) return findings;
+  const { target, external, limits, rules: severities } = settings;
+  const existing = read(external.inputs, { cwd, limits });
+  const resources = existing.resources.map(({ value, origin }) => new Resource(value, origin, true));
+  const hidden = [...existing.unread, ...made.hidden];
+  const options = { target, severities, external: external.objects, hidden };
+  return check([...resources, ...made.resources], options, [...existing.findings, ...made.findings]).findings;
+}
+
+/** Tells whether an app has changed since. */
+function contentOf({ resources, findings }: AppResources): string {
+  const write = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
+  return JSON.stringify([resources.map(({ value }) => value), findings.map(({ message }) => message)], write);
+}

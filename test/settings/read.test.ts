@@ -1,0 +1,202 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { compactLine } from '../../lib/output/findings/compact';
+import { readSettings } from '../../lib/settings/read';
+import { defaultSettings } from '../../lib/settings/settings';
+import { folder } from '../folder';
+
+const ruleIds = ['kube-ovn/snat-outside-vpc', 'kube-ovn/vpc-missing'];
+
+/** The settings of a text, and what is wrong with it, as compact lines. */
+function read(text: string, others: Record<string, string> = {}) {
+  const cwd = folder({ 'cdk8s-ovn.yaml': text, ...others });
+  const { settings, findings } = readSettings(['.'], { cwd, ruleIds });
+  return { settings, findings, lines: findings.map(compactLine) };
+}
+
+describe('values', () => {
+  test('everything has a default', () => {
+    for (const text of ['', '# nothing\n', '{}', 'target:\nrules: {}\nexternal: []\nlimits:\n'])
+      expect(read(text)).toMatchObject({ settings: defaultSettings, lines: [] });
+    expect(defaultSettings.target.kubeOvn).toMatchObject({ namespace: 'kube-system', nonPrimaryCni: false });
+    expect(defaultSettings.limits).toEqual({ fileBytes: 10485760, inputBytes: 67108864, documents: 50000, depth: 100 });
+  });
+
+  test('are read', () => {
+    const { settings, lines } = read(
+      `
+target:
+  kubernetes: {versions: ["1.33", "1.34"], mixedVersionProxy: true}
+  kubeOvn: {version: "1.14.41", namespace: network, nonPrimaryCni: true}
+  ovnKubernetes: {version: "1.3", mtu: 1400, clusterSubnets: [10.128.0.0/14], joinSubnets: [100.64.0.0/16, "fd98::/64"]}
+  kruise: {version: "1.9", namespace: kruise-system, patchPodMetadataDefaultsAllowed: false}
+external:
+  - {kind: Namespace, name: ns1}
+  - {kind: ConfigMap, name: c, namespace: kube-system}
+  - known
+rules:
+  kube-ovn/snat-outside-vpc: off
+  kube-ovn/vpc-missing: info
+limits: {fileBytes: 1Ki, inputBytes: 5000, documents: 7, depth: 8}
+`,
+      { 'known/vpc.yaml': '' },
+    );
+    expect(lines).toEqual([]);
+    expect(settings.target.kubeOvn).toEqual({
+      version: { major: 1, minor: 14, patch: 41, text: '1.14.41' },
+      namespace: 'network',
+      nonPrimaryCni: true,
+    });
+    expect(settings.otherSystems.ovnKubernetes?.mtu).toBe(1400);
+    expect(settings.external).toEqual({
+      objects: [
+        { kind: 'Namespace', name: 'ns1' },
+        { kind: 'ConfigMap', name: 'c', namespace: 'kube-system' },
+      ],
+      inputs: ['known'],
+    });
+    expect([...settings.rules]).toEqual([
+      ['kube-ovn/snat-outside-vpc', 'off'],
+      ['kube-ovn/vpc-missing', 'info'],
+    ]);
+    expect(settings.limits).toEqual({ fileBytes: 1024, inputBytes: 5000, documents: 7, depth: 8 });
+  });
+
+  test.each(['1.12', '1.16', '1.16.2', 'v1.15.24', '1.17-dev'])('kube-ovn %s is known', (version) => {
+    expect(read(`target: {kubeOvn: {version: "${version}"}}`).lines).toEqual([]);
+  });
+});
+
+describe('mistakes', () => {
+  const cases: [title: string, text: string, ...lines: string[]][] = [
+    ['a misspelt field', 'target: {kubeovn: {}}', '1:10: error: there is no target.kubeovn [settings/unknown-field]'],
+    [
+      'a number for a release',
+      'target:\n  kubeOvn:\n    version: 1.16\n',
+      '3:14: error: target.kubeOvn.version is a number, not a string [settings/wrong-value]',
+    ],
+    [
+      'a word for a release',
+      'target: {kubeOvn: {version: newest}}',
+      '1:29: error: target.kubeOvn.version is "newest", not a release, such as 1.16 or 1.16.2 [settings/wrong-value]',
+    ],
+    [
+      'an unknown release',
+      'target: {kubeOvn: {version: "1.11"}}',
+      '1:29: error: kube-ovn 1.11 is not known [settings/unknown-release]',
+    ],
+    [
+      'an unknown rule',
+      'rules: {kube-ovn/vpc-mising: off}',
+      '1:9: error: there is no rule kube-ovn/vpc-mising [settings/unknown-rule]',
+    ],
+    [
+      'an unknown severity',
+      'rules: {kube-ovn/vpc-missing: fatal}',
+      '1:31: error: the severity of kube-ovn/vpc-missing is "fatal"; off, error, warning, info are allowed [settings/wrong-value]',
+    ],
+    [
+      'bad limits, all of them',
+      'limits: {fileBytes: 10MB, documents: 0, depth: 5000}',
+      '1:21: error: limits.fileBytes is "10MB", not a size, such as 10Mi [settings/wrong-value]',
+      '1:38: error: limits.documents is 0; at least 1 is allowed [settings/wrong-value]',
+      '1:48: error: limits.depth is 5000; 1 to 1000 is allowed [settings/wrong-value]',
+    ],
+    [
+      'external objects without a name',
+      'external:\n  - {kind: Namespace}\n  - 5\n',
+      '2:6: error: external[0].name is missing [settings/wrong-value]',
+      '3:5: error: external[1] is an integer, not a map [settings/wrong-value]',
+    ],
+    [
+      'an external file that is not there',
+      'external: [gone.yaml]',
+      '1:12: error: gone.yaml does not exist [settings/not-found]',
+    ],
+    ['no map', '- target', '1:1: error: the settings are no map [settings/syntax]'],
+    ['no YAML', 'target: [', '1:9: error: a list or map in brackets is not closed [settings/syntax]'],
+  ];
+  test.each(cases)('%s', (_, text, ...lines) => {
+    expect(read(text).lines).toEqual(lines.map((line) => `cdk8s-ovn.yaml:${line}`));
+  });
+
+  test('come with what was meant', () => {
+    const help = (text: string) => read(text).findings[0]?.help;
+    expect(help('target: {kubeovn: {}}')).toEqual([
+      'did you mean kubeOvn?',
+      'there are kruise, kubeOvn, kubernetes, ovnKubernetes',
+    ]);
+    expect(help('rules: {kube-ovn/vpc-mising: off}')).toEqual(['did you mean kube-ovn/vpc-missing?']);
+    expect(help('target: {kubeOvn: {version: "1.11"}}')).toEqual(['known are 1.12, 1.13, 1.14, 1.15, 1.16, 1.17-dev']);
+    expect(help('target: {kubeOvn: {version: 1.16}}')).toEqual(['put it into quotes: "1.16"']);
+  });
+
+  test('nothing of wrong settings is used', () => {
+    expect(read('target: {kubeOvn: {namespace: other}, nothing: {}}').settings).toEqual(defaultSettings);
+  });
+});
+
+describe('where they are', () => {
+  const text = 'target: {kubeOvn: {namespace: here}}';
+  const files = {
+    'a/cdk8s-ovn.yaml': text,
+    'a/vpc.yaml': '',
+    'b/vpc.yaml': '',
+    'b/cdk8s-ovn.yaml': '{}',
+    'c/vpc.yaml': '',
+  };
+  const cwd = folder(files);
+  const namespaceOf = (inputs: string[], config?: string) => {
+    const { settings, findings } = readSettings(inputs, { cwd, config, ruleIds });
+    return findings[0] ? compactLine(findings[0]) : settings.target.kubeOvn.namespace;
+  };
+
+  test('in the directory, beside the file, or named', () => {
+    expect(namespaceOf(['a'])).toBe('here');
+    expect(namespaceOf([join(cwd, 'a')])).toBe('here');
+    expect(namespaceOf(['a/vpc.yaml', 'a', './a/'])).toBe('here');
+    expect(namespaceOf(['c'])).toBe('kube-system');
+    expect(namespaceOf(['-'])).toBe('kube-system');
+    expect(namespaceOf(['missing.yaml', 'a/vpc.yaml/no'])).toBe('kube-system');
+    expect(namespaceOf(['c'], 'a/cdk8s-ovn.yaml')).toBe('here');
+  });
+
+  test('only one may hold', () => {
+    expect(namespaceOf(['a', 'b'])).toBe(
+      'a/cdk8s-ovn.yaml:1:1: error: both this file and b/cdk8s-ovn.yaml could hold [settings/ambiguous]',
+    );
+    expect(namespaceOf(['a', 'c'])).toBe('here');
+    expect(namespaceOf(['a', 'b'], 'b/cdk8s-ovn.yaml')).toBe('kube-system');
+  });
+
+  test('a named file has to be there', () => {
+    expect(namespaceOf(['a'], 'no.yaml')).toBe('no.yaml:1:1: error: no.yaml does not exist [settings/not-found]');
+    expect(namespaceOf(['a'], 'c')).toBe('c:1:1: error: a device, pipe or socket is not read [settings/not-found]');
+  });
+
+  test('nothing outside of their directory is read', () => {
+    const root = folder({ 'secret.yaml': 'password: 1', 'app/in.yaml': '', 'app/sub/x.yaml': '' });
+    symlinkSync('../secret.yaml', join(root, 'app', 'link.yaml'));
+    symlinkSync('sub', join(root, 'app', 'inside'));
+    const list = ['link.yaml', '../secret.yaml', join(root, 'secret.yaml'), 'inside', 'sub/x.yaml', 'a\\0b'];
+    const config = join(root, 'app', 'cdk8s-ovn.yaml');
+    writeFileSync(config, `external:\n${list.map((item) => `  - "${item}"\n`).join('')}`);
+    const { settings, findings } = readSettings(['app'], { cwd: root, ruleIds });
+    expect(settings.external.inputs).toEqual(['app/inside', 'app/sub/x.yaml']);
+    expect(findings.map((finding) => finding.rule)).toEqual([
+      ...Array(3).fill('settings/outside'),
+      'settings/not-found',
+    ]);
+    for (const line of findings.map(compactLine)) expect(line).not.toContain('password');
+  });
+
+  test('a settings file that is a link to somewhere else is refused', () => {
+    const root = folder({ 'secret.yaml': 'password: 1', 'app/vpc.yaml': '' });
+    symlinkSync('../secret.yaml', join(root, 'app', 'cdk8s-ovn.yaml'));
+    const { findings } = readSettings(['app'], { cwd: root, ruleIds });
+    expect(findings.map(compactLine)).toEqual([
+      'app/cdk8s-ovn.yaml:1:1: error: cdk8s-ovn.yaml leads out of its directory [settings/outside]',
+    ]);
+  });
+});
