@@ -21,7 +21,7 @@ export function main(args: readonly string[], io: Io): ExitCode {
       io.stderr.write(`error: ${error.message}\n`);
       return ExitCode.usage;
     }
-    io.stderr.write(bugReport(error, io));
+    io.stderr.write(bugReport(error, args, io));
     return ExitCode.bug;
   }
 }
@@ -44,9 +44,10 @@ function program(io: Io, finish: Finish): Command {
 }
 
 /** Argo CD shows stderr to people who can do nothing with a stack: there it comes on demand. */
-function bugReport(error: unknown, { env, cwd }: Io): string {
+function bugReport(error: unknown, args: readonly string[], { env, cwd }: Io): string {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const isPlugin = env.ARGOCD_APP_NAME !== undefined && !env.CDK8S_OVN_DEBUG;
+  const isPlugin = args[0] === 'argocd' || env.ARGOCD_APP_NAME !== undefined;
   const title = `this is a bug in cdk8s-ovn ${version}: ${message.split('\n', 1)[0]}`;
-  return isPlugin ? `${title.replaceAll(cwd, '.').slice(0, 200)}\n` : `${title}\n${stack ?? ''}\n`;
+  if (!isPlugin || env.CDK8S_OVN_DEBUG) return `${title}\n${stack ?? ''}\n`;
+  return `${(cwd === '/' ? title : title.replaceAll(cwd, '.')).slice(0, 200)}\n`;
 }

@@ -23,20 +23,11 @@ export function parseProvider(text: string | undefined): Provider | undefined {
 export class AttachmentDefinition extends View {
   /** The CNI configuration; undefined if it is absent, is no JSON or is no object. */
   readonly config: Readonly<Record<string, unknown>> | undefined;
-  /** What is wrong with the JSON, as the parser says it. */
-  readonly syntaxError: string | undefined;
 
   constructor(network: Network, resource: Resource) {
     super(network, resource);
-    const text = this.text('config');
-    if (text === undefined) return;
-    try {
-      const value: unknown = JSON.parse(text);
-      if (isObject(value)) this.config = value;
-      else this.syntaxError = 'the configuration is not a JSON object';
-    } catch (error) {
-      this.syntaxError = (error as Error).message;
-    }
+    const value = parse(this.text('config'));
+    if (isObject(value)) this.config = value;
   }
 
   get namespace(): string {
@@ -79,6 +70,15 @@ export class AttachmentDefinition extends View {
   /** The subnets whose provider names this definition. */
   get subnets(): readonly Subnet[] {
     return this.network.subnetsFor(this.name, this.namespace);
+  }
+}
+
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

@@ -12,19 +12,14 @@ export class IptablesEip extends View {
     return name === undefined ? undefined : this.network.gateways.get(name);
   }
 
-  get externalSubnetName(): string {
-    return this.text('externalSubnet') ?? defaultExternalSubnet;
-  }
+  readonly externalSubnetName: string = this.text('externalSubnet') ?? defaultExternalSubnet;
 
   get externalSubnet(): Subnet | undefined {
     return this.network.subnets.get(this.externalSubnetName);
   }
 
   /** The pinned address; without one kube-ovn picks a free address. */
-  get v4ip(): Ip | undefined {
-    const ip = this.ip('v4ip');
-    return ip?.family === 4 ? ip : undefined;
-  }
+  readonly v4ip: Ip | undefined = ipv4(this.ip('v4ip'));
 
   get qosPolicy(): QosPolicy | undefined {
     const name = this.text('qosPolicy');
@@ -35,4 +30,8 @@ export class IptablesEip extends View {
   get rules(): readonly NatRule[] {
     return this.network.rulesOf(this.name);
   }
+}
+
+function ipv4(ip: Ip | undefined): Ip | undefined {
+  return ip?.family === 4 ? ip : undefined;
 }

@@ -33,27 +33,17 @@ export abstract class NatRule extends View {
 /** Source NAT: what leaves a range of the VPC shows the EIP. */
 export class SnatRule extends NatRule {
   /** The source range; a bare address is its /32. */
-  get range(): Cidr | undefined {
-    const text = this.text('internalCIDR');
-    if (text === undefined) return undefined;
-    if (text.includes('/')) return parseCidr(text);
-    const ip = parseIp(text);
-    return ip && singleHost(ip);
-  }
+  readonly range: Cidr | undefined = rangeOf(this.text('internalCIDR'));
 }
 
 /** A floating IP: one pod address and one EIP stand for each other, in both directions. */
 export class FipRule extends NatRule {
-  get internalIp(): Ip | undefined {
-    return this.ip('internalIp');
-  }
+  readonly internalIp: Ip | undefined = this.ip('internalIp');
 }
 
 /** Port forwarding: one port of an EIP leads to a port of a pod address. */
 export class DnatRule extends NatRule {
-  get internalIp(): Ip | undefined {
-    return this.ip('internalIp');
-  }
+  readonly internalIp: Ip | undefined = this.ip('internalIp');
 
   /** The port of the EIP. */
   get externalPort(): number | undefined {
@@ -81,4 +71,11 @@ export class DnatRule extends NatRule {
 export function parsePort(text: string | undefined): number | undefined {
   const port = /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 0;
   return port > 0 && port <= 65535 ? port : undefined;
+}
+
+function rangeOf(text: string | undefined): Cidr | undefined {
+  if (text === undefined) return undefined;
+  if (text.includes('/')) return parseCidr(text);
+  const ip = parseIp(text);
+  return ip && singleHost(ip);
 }

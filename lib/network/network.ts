@@ -12,7 +12,7 @@ import { type External, existingEverywhere, type Hidden, misnamed } from './know
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
 import { type PinnedAddress, Pod } from './pod';
 import { QosPolicy } from './qos-policy';
-import { type Existence, type ResolvedReference, referencesOf } from './references';
+import { danglingReferencesOf, type Existence, type ResolvedReference } from './references';
 import { Subnet } from './subnet';
 import type { View } from './view';
 import { Vpc } from './vpc';
@@ -42,6 +42,7 @@ export class Network {
   readonly gatewayConfig: GatewayConfig = new GatewayConfig(this);
 
   private readonly byKind: Map<string, Resource[]>;
+  private readonly ofKnown = new Map<string, readonly Resource[]>();
   private readonly byTitle = new Map<string, Resource>();
   private readonly declared: readonly External[];
   private readonly nameless = new Set<string>();
@@ -84,8 +85,12 @@ export class Network {
 
   /** The resources of a kind that the product knows, in the order of the input. */
   of(kind: string): readonly Resource[] {
+    const known = this.ofKnown.get(kind);
+    if (known) return known;
     const apiVersion = kindNamed(kind)?.apiVersion;
-    return (this.byKind.get(kind) ?? []).filter((resource) => resource.apiVersion === apiVersion);
+    const resources = (this.byKind.get(kind) ?? []).filter((resource) => resource.apiVersion === apiVersion);
+    this.ofKnown.set(kind, resources);
+    return resources;
   }
 
   find(kind: string, name: string, namespace?: string): Resource | undefined {
@@ -129,9 +134,9 @@ export class Network {
     return this.nameless.has(kind) || this.mayHide(kind, name) ? 'hidden' : 'missing';
   }
 
-  /** Every reference of every resource, resolved or not, as the kinds declare them. */
+  /** The references of all resources to objects that are not in the input. */
   get references(): readonly ResolvedReference[] {
-    this.resolved ??= this.resources.flatMap((resource) => referencesOf(this, resource));
+    this.resolved ??= this.resources.flatMap((resource) => danglingReferencesOf(this, resource));
     return this.resolved;
   }
 

@@ -75,11 +75,14 @@ export class Pod extends View {
 
   /** The interfaces that annotations name a subnet or addresses for. */
   get interfaces(): readonly PodInterface[] {
-    const keys = Object.keys(this.annotations).filter(
-      (key) => key.endsWith(switchSuffix) || key.endsWith(addressSuffix),
-    );
-    const providers = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.kubernetes.io/'))));
-    return [...providers].map((provider) => this.interfaceOf(provider));
+    if (!this.described) {
+      const keys = Object.keys(this.annotations).filter(
+        (key) => key.endsWith(switchSuffix) || key.endsWith(addressSuffix),
+      );
+      const providers = new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.kubernetes.io/'))));
+      this.described = [...providers].map((provider) => this.interfaceOf(provider));
+    }
+    return this.described;
   }
 
   private interfaceOf(provider: string): PodInterface {
@@ -103,4 +106,6 @@ export class Pod extends View {
       return ips.map((ip) => ({ provider, holder: this, ip, at: this.atAnnotation(key) }));
     });
   }
+
+  private described?: readonly PodInterface[];
 }

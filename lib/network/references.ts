@@ -20,38 +20,50 @@ export interface ResolvedReference {
 /** Whether an object is there. `hidden`: it may stand in a document that could not be read. */
 export type Existence = 'found' | 'external' | 'hidden' | 'missing';
 
-/** The references of a resource, as its kind declares them. Namespaces are not references to check: they may exist. */
-export function referencesOf(network: Network, resource: Resource): ResolvedReference[] {
-  const kind = findKind(resource.apiVersion, resource.kind);
-  if (!kind) return [];
-  return kind.references.flatMap(({ path, reference }) => {
-    const names = namesAt(resource.value, path);
-    const implied = names.length === 0 && reference.fallback !== undefined;
-    if (implied) names.push({ name: reference.fallback, path: path.filter((step) => step !== '*') });
-    return names.map(({ name, path: at }) => ({
-      resource,
-      field: path.join('.'),
-      at: resource.at(...at),
-      kind: reference.kind,
-      name,
-      implied,
-      state: network.existence(reference.kind, name),
-    }));
-  });
+/**
+ * The references of a resource that lead nowhere, as its kind declares them. Namespaces are not references to check:
+ * they may exist.
+ */
+export function danglingReferencesOf(network: Network, resource: Resource): ResolvedReference[] {
+  const dangling: ResolvedReference[] = [];
+  for (const { path, reference } of findKind(resource.apiVersion, resource.kind)?.references ?? []) {
+    let isSet = false;
+    const judge = (name: string, at: Path, implied: boolean) => {
+      isSet = true;
+      const state = network.existence(reference.kind, name);
+      if (state === 'found') return;
+      const field = path.join('.');
+      dangling.push({ resource, field, at: resource.at(...at), kind: reference.kind, name, implied, state });
+    };
+    visitNames(resource.value, path, 0, [], (name, at) => judge(name, at, false));
+    if (!isSet && reference.fallback !== undefined) {
+      judge(
+        reference.fallback,
+        path.filter((step) => step !== '*'),
+        true,
+      );
+    }
+  }
+  return dangling;
 }
 
-/** The names that stand at a path with `*` for every index; empty strings name nothing. */
-function namesAt(root: unknown, pattern: readonly string[]): { name: string; path: Path }[] {
-  let found: { value: unknown; path: (string | number)[] }[] = [{ value: root, path: [] }];
-  for (const step of pattern) {
-    found = found.flatMap(({ value, path }) => {
-      if (value === null || typeof value !== 'object') return [];
-      if (step === '*')
-        return Array.isArray(value) ? value.map((item, i) => ({ value: item, path: [...path, i] })) : [];
-      return Object.hasOwn(value, step)
-        ? [{ value: (value as Record<string, unknown>)[step], path: [...path, step] }]
-        : [];
-    });
+/** Visits the names that stand at a path with `*` for every index; empty strings name nothing. */
+function visitNames(
+  value: unknown,
+  pattern: readonly string[],
+  depth: number,
+  path: (string | number)[],
+  visit: (name: string, path: Path) => void,
+): void {
+  const step = pattern[depth];
+  if (step === undefined) {
+    if (typeof value === 'string' && value !== '') visit(value, [...path]);
+  } else if (step === '*') {
+    if (!Array.isArray(value)) return;
+    for (const [i, item] of value.entries()) visitNames(item, pattern, depth + 1, [...path, i], visit);
+  } else if (value !== null && typeof value === 'object' && Object.hasOwn(value, step)) {
+    path.push(step);
+    visitNames((value as Record<string, unknown>)[step], pattern, depth + 1, path, visit);
+    path.pop();
   }
-  return found.flatMap(({ value, path }) => (typeof value === 'string' && value !== '' ? [{ name: value, path }] : []));
 }

@@ -1,5 +1,6 @@
 import { type Cidr, parseCidr } from '../net/cidr';
 import { type Ip, parseIp } from '../net/ip';
+import { valueAt } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 import type { Network } from './network';
 
@@ -8,10 +9,14 @@ import type { Network } from './network';
  * the finding of the one rule that looks at the text, and everything that rests on the value stays silent.
  */
 export abstract class View {
+  private readonly spec: unknown;
+
   constructor(
     readonly network: Network,
     readonly resource: Resource,
-  ) {}
+  ) {
+    this.spec = resource.get('spec');
+  }
 
   get name(): string {
     return this.resource.name;
@@ -34,7 +39,7 @@ export abstract class View {
 
   /** Whatever stands at a path below `spec`. */
   raw(...path: (string | number)[]): unknown {
-    return this.resource.get('spec', ...path);
+    return valueAt(this.spec, path);
   }
 
   /** A string below `spec` that is not empty. */
@@ -45,7 +50,13 @@ export abstract class View {
 
   /** The strings of a list below `spec`, with their indexes; items of other types are left out. */
   texts(...path: (string | number)[]): { readonly text: string; readonly index: number }[] {
-    return this.items(...path).flatMap((item, index) => (typeof item === 'string' ? [{ text: item, index }] : []));
+    const texts: { text: string; index: number }[] = [];
+    const items = this.items(...path);
+    for (let index = 0; index < items.length; index++) {
+      const text = items[index];
+      if (typeof text === 'string') texts.push({ text, index });
+    }
+    return texts;
   }
 
   /** The items of a list below `spec`. */

@@ -10,9 +10,7 @@ export const defaultExternalSubnet = 'ovn-vpc-external-network';
 
 /** A NAT gateway of a custom VPC; kube-ovn runs it as a pod between a subnet of the VPC and an external subnet. */
 export class VpcNatGateway extends View {
-  get vpcName(): string | undefined {
-    return this.text('vpc');
-  }
+  readonly vpcName: string | undefined = this.text('vpc');
 
   get vpc(): Vpc | undefined {
     return this.vpcName === undefined ? undefined : this.network.vpcs.get(this.vpcName);
@@ -24,14 +22,10 @@ export class VpcNatGateway extends View {
   }
 
   /** Its address in the VPC: where the default route must point. */
-  get lanIp(): Ip | undefined {
-    return this.ip('lanIp');
-  }
+  readonly lanIp: Ip | undefined = this.ip('lanIp');
 
   /** Only the first external subnet is used (kube-ovn pkg/util/vpc_nat_gateway.go, v1.16.2). */
-  get externalSubnetName(): string {
-    return this.texts('externalSubnets')[0]?.text || defaultExternalSubnet;
-  }
+  readonly externalSubnetName: string = this.texts('externalSubnets')[0]?.text || defaultExternalSubnet;
 
   get externalSubnet(): Subnet | undefined {
     return this.network.subnets.get(this.externalSubnetName);

@@ -1,5 +1,6 @@
 /** Where a text stops being JSON, and why: in words that do not depend on the JavaScript engine. */
 export interface JsonFault {
+  readonly offset: number;
   readonly line: number;
   readonly column: number;
   /** A predicate: `has a comma with nothing but } behind it`. */
@@ -11,7 +12,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   const fault = new Scanner(text).run();
   if (!fault) return undefined;
   const before = text.slice(0, fault.at).split('\n');
-  return { line: before.length, column: (before.at(-1) as string).length + 1, fact: fault.fact };
+  return { offset: fault.at, line: before.length, column: (before.at(-1) as string).length + 1, fact: fault.fact };
 }
 
 interface Fault {

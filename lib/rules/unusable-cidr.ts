@@ -25,8 +25,14 @@ export function unusable(cidrs: readonly Cidr[]): Fault | undefined {
   for (const cidr of cidrs) {
     const bits = bitsOf(cidr.family);
     if (cidr.prefix === bits) return { fact: `is a single address: a /${bits} has no room for a gateway and a pod` };
-    const [, words] = special.find(([range]) => parseCidr(range)?.overlaps(cidr)) ?? [];
-    if (words) return { fact: words };
+    ranges ??= special.flatMap(([text, fact]) => {
+      const range = parseCidr(text);
+      return range ? [{ range, fact }] : [];
+    });
+    const touched = ranges.find(({ range }) => range.overlaps(cidr));
+    if (touched) return { fact: touched.fact };
   }
   return undefined;
 }
+
+let ranges: readonly { readonly range: Cidr; readonly fact: string }[] | undefined;

@@ -5,7 +5,7 @@ import { defaultLimits, formatBytes, type Limits } from './limits';
 import { objectsOf } from './objects';
 import type { Resource } from './resource';
 import { SourceText } from './text';
-import { type ParsedDocument, parseDocument } from './yaml/document';
+import { type ParsedDocument, parseDocument, parseDocuments } from './yaml/document';
 import { type Chunk, isBlank, splitDocuments, splitJson } from './yaml/split';
 
 /** A document or file that could not be read, with what can be guessed of it. */
@@ -38,20 +38,20 @@ export interface ReadOptions {
  */
 export function read(inputs: readonly string[], options: ReadOptions): Reading {
   const reader = new Reader({ ...defaultLimits, ...options.limits });
-  const documents = reader.split(reader.load(inputs, options));
-  for (const document of documents) reader.document(document.source, document);
+  for (const { source, chunks } of reader.split(reader.load(inputs, options))) reader.documents(source, chunks);
   return reader;
 }
 
 /** Reads one text as a single document, such as a configuration file. */
 export function parseYaml(text: string, name: string): ParsedDocument {
-  return parseDocument(new SourceText(name, text), 0, text.length, defaultLimits.depth);
+  return parseDocument(new SourceText(name, text), { start: 0, end: text.length }, defaultLimits.depth);
 }
 
 const stdinName = '<stdin>';
 
-interface Document extends Chunk {
+interface Documents {
   readonly source: SourceText;
+  readonly chunks: readonly Chunk[];
 }
 
 class Reader implements Reading {
@@ -86,29 +86,37 @@ class Reader implements Reading {
   }
 
   /** The documents of the texts; none if there are more than allowed. */
-  split(sources: readonly SourceText[]): Document[] {
-    const documents: Document[] = [];
+  split(sources: readonly SourceText[]): Documents[] {
+    const all: Documents[] = [];
+    let left = this.limits.documents;
     for (const source of sources) {
+      const chunks: Chunk[] = [];
       for (const chunk of splitDocuments(source.text)) {
         if (isBlank(source.text, chunk.start, chunk.end)) continue;
-        if (documents.length < this.limits.documents) {
-          documents.push({ source, ...chunk });
+        if (left-- > 0) {
+          chunks.push(chunk);
           continue;
         }
         const at = { location: source.locate(chunk.start, chunk.start), source };
         this.refuse(source.name, 'input/too-many-documents', `more than ${this.limits.documents} documents`, at);
         return [];
       }
+      all.push({ source, chunks });
     }
-    return documents;
+    return all;
   }
 
-  document(source: SourceText, chunk: Chunk): void {
-    const parsed = parseDocument(source, chunk.start, chunk.end, this.limits.depth);
+  documents(source: SourceText, chunks: readonly Chunk[]): void {
+    let i = 0;
+    for (const parsed of parseDocuments(source, chunks, this.limits.depth))
+      this.document(source, chunks[i++] as Chunk, parsed);
+  }
+
+  private document(source: SourceText, chunk: Chunk, parsed: ParsedDocument): void {
     if (parsed.findings.length === 0) return this.objects(source, chunk, parsed);
     const values = isJson(source.text, chunk) ? splitJson(source.text, chunk) : [];
-    if (values.length <= 1) return this.unreadable(source, chunk, parsed.findings);
-    for (const value of values) this.document(source, value);
+    if (values.length > 1) return this.documents(source, values);
+    this.unreadable(source, chunk, parsed.findings);
   }
 
   private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): void {

@@ -69,6 +69,13 @@ error[net/rule]: it is wrong
     expect(widthOf(show(about(long, long.text)).split('\n')[3] ?? '')).toBeLessThanOrEqual(100);
   });
 
+  test('a long message goes on in the next line', () => {
+    const message = `${'word '.repeat(20)}last`;
+    const [first, second] = show(about(source, 'Subnet', { message })).split('\n');
+    expect(first).toBe(`error[net/rule]: ${'word '.repeat(16).trim()}`);
+    expect(second).toBe('  word word word word last');
+  });
+
   test('a label that does not fit stands below its marks', () => {
     const wide = new SourceText('wide.yaml', `${' '.repeat(60)}value`);
     const label = 'what the other half of the contradiction says';

@@ -58,7 +58,7 @@ describe('every reader gives back what was written', () => {
         fc.property(fc.array(manifest, { minLength: 1, maxLength: 2 }), (manifests) => {
           expect(plain(readWith(toYaml(manifests)))).toEqual(plain(manifests));
         }),
-        { numRuns: 1000 },
+        { numRuns: 300 },
       );
     });
 });

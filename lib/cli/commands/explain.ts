@@ -39,16 +39,31 @@ function list(): string {
   return rows.map(({ id, severity, what }) => `${id.padEnd(width)}  ${severity.padEnd(7)}  ${what}\n`).join('');
 }
 
-/** The page of an id. Several rules may watch over the conditions of one code. */
+/** The page of a rule: by its id, with or without the area. Several may watch over the conditions of one code. */
 function pages(name: string): string {
   const wanted = name.toLowerCase();
-  const found = rules.filter(({ id, code }) => id === wanted || code?.toLowerCase() === wanted);
-  if (found.length > 0) return found.map(page).join('\n');
-  const basic = basicRules.find(({ id }) => id === wanted);
-  if (basic) return basicPage(basic);
-  const known = [...rules.flatMap(({ id, code }) => (code ? [id, code] : [id])), ...basicRules.map(({ id }) => id)];
-  const meant = nearest(name, known);
+  const isMeant = ({ id, code }: Named) => [id, shortName(id), code?.toLowerCase()].includes(wanted);
+  const found = [...rules.filter(isMeant).map(page), ...basicRules.filter(isMeant).map(basicPage)];
+  if (found.length > 0) return found.join('\n\n');
+  const meant = meantBy(name);
   throw new UsageError(`there is no rule ${name}${meant ? `: did you mean ${meant}?` : ''}`);
+}
+
+function meantBy(name: string): string | undefined {
+  const names = new Map<string, string>();
+  for (const { id, code } of [...rules, ...basicRules] as Named[]) {
+    names.set(shortName(id), id).set(id, id);
+    if (code) names.set(code, code);
+  }
+  const close = nearest(name, names.keys());
+  return close && names.get(close);
+}
+
+type Named = Pick<Rule, 'id' | 'code'>;
+
+/** What stands behind the area: `snat-outside-vpc`. */
+function shortName(id: string): string {
+  return id.slice(id.indexOf('/') + 1);
 }
 
 function page(rule: Rule): string {

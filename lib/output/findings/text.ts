@@ -26,13 +26,21 @@ function findingLines(finding: Finding, paint: Painter): string[] {
   const margin = String(Math.max(...places)).length;
   const more = related.length - shown.length;
   return [
-    `${paint[severity](`${severity}[${rule}]`)}${paint.strong(`: ${visible(message)}`)}`,
+    ...titleLines(`${severity}[${rule}]`, message, paint[severity], paint),
     ...placeLines(finding.at, '', '^', paint[severity], margin, paint),
     ...shown.flatMap(({ at, message }) => placeLines(at, message, '-', paint.frame, margin, paint)),
     ...(more > 0 ? noteLines('', `and ${more} more like it`, margin, paint) : []),
     ...originLines(finding.at, margin, paint),
     ...notes.flatMap((note) => noteLines('note: ', note, margin, paint)),
     ...help.flatMap((proposal) => noteLines('help: ', proposal, margin, paint)),
+  ];
+}
+
+function titleLines(head: string, message: string, paintHead: Paint, paint: Painter): string[] {
+  const [first = '', ...rest] = wrap(visible(`${head}: ${message}`), columns - 2);
+  return [
+    `${paintHead(head)}${paint.strong(first.slice(head.length))}`,
+    ...rest.map((line) => paint.strong(`  ${line}`)),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { kubeOvnSocket, netAttachConfigs } from '../../kinds/cncf/net-attach-config';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
 import { nearest } from '../../source/nearest';
+import { isPlace, type Spot } from '../../source/resource';
+import { placeInConfig, placeOfText } from '../attachment-config';
 import { jsonFault } from '../json-fault';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
@@ -43,27 +45,22 @@ export const attachmentConfigBroken = rule({
 
 const stuck = 'Multus cannot attach this network: pods that ask for it stay in ContainerCreating';
 
-function judge(definition: AttachmentDefinition, report: Report): void {
-  const add = (fact: string) => report(definition.at('config'), `config of ${definition.resource.title} ${fact}`);
-  const text = definition.text('config');
-  if (text === undefined) return judgeEmpty(definition, add);
-  if (!definition.config) {
-    const fault = jsonFault(text);
-    const where =
-      fault && text.includes('\n') ? `line ${fault.line}, column ${fault.column}` : `column ${fault?.column}`;
-    add(fault ? `is not JSON: in ${where}, it ${fault.fact}` : 'is not a JSON object').note(stuck);
-    return;
-  }
-  if (!definition.type) {
-    add('has no type').note(stuck).propose('write "type": the CNI plugin, such as macvlan or kube-ovn');
-    return;
-  }
-  for (const plugin of definition.plugins) if (plugin.type === 'macvlan') judgeMacvlan(plugin, add);
-  judgeAddresses(definition, add);
-  judgeName(definition, report);
-}
+type Add = (fact: string, at?: Spot) => Draft;
 
-type Add = (fact: string) => Draft;
+function judge(definition: AttachmentDefinition, report: Report): void {
+  const title = `config of ${definition.resource.title}`;
+  const add: Add = (fact, at = definition.at('config')) => report(at, `${title} ${fact}`);
+  const text = definition.text('config');
+  if (text === undefined) judgeEmpty(definition, add);
+  else if (!definition.config) judgeText(definition, text, add);
+  else if (!definition.type)
+    add('has no type').note(stuck).propose('write "type": the CNI plugin, such as macvlan or kube-ovn');
+  else {
+    for (const plugin of definition.plugins) if (plugin.type === 'macvlan') judgeMacvlan(definition, plugin, add);
+    judgeAddresses(definition, add);
+    judgeName(definition, report);
+  }
+}
 
 /** Without config Multus reads a file of the same name on the node; kube-ovn does not see that. */
 function judgeEmpty(definition: AttachmentDefinition, add: Add): void {
@@ -74,32 +71,44 @@ function judgeEmpty(definition: AttachmentDefinition, add: Add): void {
     .note('kube-ovn skips a network without config: its interface gets no address of the subnet');
 }
 
-function judgeMacvlan(plugin: Readonly<Record<string, unknown>>, add: Add): void {
+function judgeText(definition: AttachmentDefinition, text: string, add: Add): void {
+  const fault = jsonFault(text);
+  const at = fault && placeInConfig(definition, fault.offset);
+  const where = at && isPlace(at) ? `in line ${fault.line}, column ${fault.column}, ` : '';
+  add(fault ? `is not JSON: ${where}it ${fault.fact}` : 'is not a JSON object', at)
+    .note(stuck)
+    .explains(definition.at('config'));
+}
+
+function judgeMacvlan(definition: AttachmentDefinition, plugin: Readonly<Record<string, unknown>>, add: Add): void {
   const { master, mode } = plugin;
-  const modes = modesOf('macvlan');
+  const modes =
+    netAttachConfigs.macvlan.mode?.data.limits.flatMap(({ limits }) => limits.enum?.map(String) ?? []) ?? [];
   if (master === undefined || master === '')
     add('names no master for its macvlan')
       .as('warning')
       .note('the macvlan plugin takes the interface of the default route, which may be another one on every node')
       .propose('write "master": the interface of the nodes that carries the network');
   else if (typeof master !== 'string' || master.length > 15 || /[\s/]/.test(master))
-    add(`has the master ${shown(master)}, which no Linux interface can be named`)
+    add(
+      `has the master ${shown(master)}, which no Linux interface can be named`,
+      placeOfText(definition, 'master', master),
+    )
       .note('a name has up to 15 characters, without blanks and slashes')
       .note(stuck);
   if (mode === undefined || mode === '' || (typeof mode === 'string' && modes.includes(mode))) return;
-  add(`has the macvlan mode ${shown(mode)}, which is none of ${modes.join(', ')}`)
+  add(
+    `has the macvlan mode ${shown(mode)}, which is none of ${modes.join(', ')}`,
+    placeOfText(definition, 'mode', mode),
+  )
     .note(stuck)
     .propose(`write "mode": "${(typeof mode === 'string' && nearest(mode, modes)) || 'bridge'}"`);
 }
 
-function modesOf(plugin: 'macvlan'): readonly string[] {
-  return netAttachConfigs[plugin].mode?.data.limits.flatMap(({ limits }) => limits.enum?.map(String) ?? []) ?? [];
-}
-
 function judgeAddresses(definition: AttachmentDefinition, add: Add): void {
-  const { kubeOvn, ipam, isKubeOvn } = definition;
+  const { kubeOvn, ipam } = definition;
   const subnet = definition.subnets.find(({ provider }) => !provider?.ovn);
-  if (!isKubeOvn && !ipam && subnet)
+  if (!kubeOvn && !ipam && subnet)
     add(`has no ipam, and Subnet ${subnet.name} is for its addresses`)
       .and(subnet.at('provider'), `provider of ${subnet.name}`)
       .note('the interface gets no address: a NAT gateway on it has none on its net1')
@@ -112,7 +121,7 @@ function judgeAddresses(definition: AttachmentDefinition, add: Add): void {
   if (typeof socket !== 'string' || socket === '')
     add('names no server_socket').note("kube-ovn's CNI plugin cannot reach its daemon").note(stuck).propose(cure);
   else if (socket.replace(/^\/var\/run\//, '/run/') !== kubeOvnSocket)
-    add(`has the server_socket ${socket}, not ${kubeOvnSocket}`)
+    add(`has the server_socket ${socket}, not ${kubeOvnSocket}`, placeOfText(definition, 'server_socket', socket))
       .as('warning')
       .note("kube-ovn's CNI plugin reaches no daemon there, unless kube-ovn was set up with that folder")
       .propose(cure);

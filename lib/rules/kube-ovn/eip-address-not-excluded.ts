@@ -62,7 +62,7 @@ spec:
           : `excludeIps of Subnet ${subnet.name} lack ${firstFew(addresses)}, which EIPs pin`,
       )
         .note(
-          `kube-ovn gives any free address of this subnet to ${firstFew(chance)}; if that is a pinned one, its EIP never gets ready`,
+          `kube-ovn gives any free address of this subnet to ${firstFew(chance.map((taker) => taker.resource.title))}; if that is a pinned one, its EIP never gets ready`,
         )
         .propose(`${entries(subnet, [...free.values()])}; EIPs may pin excluded addresses`);
       for (const eip of [...free.values()].slice(0, few)) found.and(eip.at('v4ip'), `${eip.name} has ${eip.v4ip}`);
@@ -71,21 +71,11 @@ spec:
 });
 
 /** What is given an address by chance, by the name of the external subnet. */
-function takersOf(network: Network): Map<string, string[]> {
+function takersOf(network: Network): Map<string, (VpcNatGateway | IptablesEip)[]> {
   const mayHaveNone = has(network.target.kubeOvn.version, '1.15');
   const gateways = [...network.gateways].filter((gateway) => !(mayHaveNone && gateway.flag('noDefaultEIP')));
   const eips = [...network.eips].filter((eip) => eip.isBlank('v4ip'));
-  const names = new Map<string, string[]>();
-  for (const [subnet, some] of groupBy<VpcNatGateway | IptablesEip, string>(
-    [...gateways, ...eips],
-    (view) => view.externalSubnetName,
-  )) {
-    names.set(
-      subnet,
-      some.map((view) => `${view.resource.kind} ${view.name}`),
-    );
-  }
-  return names;
+  return groupBy<VpcNatGateway | IptablesEip, string>([...gateways, ...eips], (taker) => taker.externalSubnetName);
 }
 
 /** The pinned addresses that could be given to another, each with its EIP. */

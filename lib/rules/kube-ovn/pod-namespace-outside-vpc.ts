@@ -42,7 +42,7 @@ export const podNamespaceOutsideVpc = rule({
         pod.atSubnet,
         `${pod.resource.title} asks for Subnet ${subnet.name} of Vpc ${vpc.name}, which does not list namespace ${namespace}`,
       )
-        .and(vpc.at('namespaces'), `${vpc.name} has ${firstFew(listed)}`)
+        .and(vpc.at('namespaces'), `${vpc.name} lists ${firstFew(listed)}`)
         .note(
           'kube-ovn looks at the annotation alone: the pod joins the VPC of other namespaces and reaches what they reach',
         )

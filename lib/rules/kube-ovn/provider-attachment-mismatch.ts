@@ -2,6 +2,8 @@ import { type AttachmentDefinition, parseProvider } from '../../network/attachme
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import { nearest } from '../../source/nearest';
+import { isPlace } from '../../source/resource';
+import { placeOfText } from '../attachment-config';
 import { externalSubnets } from '../external-subnets';
 import type { Report } from '../report';
 import { rule } from '../rule';
@@ -75,7 +77,8 @@ function judgeType(subnet: Subnet, definition: AttachmentDefinition, report: Rep
   if (subnet.provider?.ovn !== isKubeOvn) {
     const fact = isKubeOvn ? 'lacks the .ovn of a definition of' : 'ends in .ovn, and its definition is of';
     report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} ${fact} type ${type}`)
-      .and(definition.at('config'), `${resource.title} is of type ${type}`)
+      .and(placeOfText(definition, 'type', type), `${resource.title} is of type ${type}`)
+      .restsOn(definition.at('config'))
       .note(
         isKubeOvn
           ? 'kube-ovn makes no switch for the subnet, and finds no subnet for the interfaces of this network'
@@ -84,7 +87,10 @@ function judgeType(subnet: Subnet, definition: AttachmentDefinition, report: Rep
       .note(stuck)
       .suggest(isKubeOvn ? `${text}.ovn` : text.slice(0, -'.ovn'.length));
   } else if (!isKubeOvn && ipam && ipam.type !== 'kube-ovn')
-    report(definition.at('config'), `ipam of ${resource.title} is of type ${ipam.type ?? '""'}, not kube-ovn`)
+    report(
+      placeOfText(definition, 'type', ipam.type),
+      `ipam of ${resource.title} is of type ${ipam.type ?? '""'}, not kube-ovn`,
+    )
       .and(subnet.at('provider'), `Subnet ${subnet.name} is for the addresses of this network`)
       .note(`no address of Subnet ${subnet.name} is given to an interface of this network`)
       .propose(`write "ipam": {"type": "kube-ovn", "provider": "${text}", …}, or remove the Subnet`);
@@ -116,11 +122,14 @@ function judgeDefinition(definition: AttachmentDefinition, report: Report): void
   }
   if (definition.name.includes('.')) return;
   const fact = provider ? `has provider ${provider}, not` : 'lacks the provider';
-  const found = report(definition.at('config'), `config of ${resource.title} ${fact} ${right}`)
+  const at = placeOfText(definition, 'provider', provider);
+  const found = report(at, `config of ${resource.title} ${fact} ${right}`)
     .note(`kube-ovn reserves an address for ${right}; its CNI plugin asks for one by the provider in config`)
     .note(stuck)
-    .propose(`write "provider": "${right}"`)
     .restsOn(definition.at('config'));
+  // The place of the whole config is no place for a new text of one value.
+  if (isPlace(at)) found.propose(`write "provider": "${right}"`);
+  else found.suggest(right);
   for (const user of definition.subnets.slice(0, 1)) found.and(user.at('provider'), `Subnet ${user.name}`);
 }
 

@@ -77,7 +77,7 @@ export const staticRouteRepeated = rule({
         }
         report(vpc.at('staticRoutes', index), `static route ${index + 1} of Vpc ${vpc.name} repeats route ${first + 1}`)
           .and(vpc.at('staticRoutes', first), `route ${first + 1}`)
-          .note('OVN keeps one of them; without effect until one is removed, which then may take the route away')
+          .note('OVN keeps one of the two; to remove either of them later may take the route away')
           .propose('remove this one');
       }
     }

@@ -46,11 +46,13 @@ export const subnetCidrOverlap = rule({
           .restsOn(first.subnet.at('vlan'), later.subnet.at('vlan'));
       }
     }
+    const order = new Map(network.subnets.all.map((subnet, index) => [subnet, index]));
     for (const gateway of crossings(network)) {
       const { vpc, externalSubnet: external } = gateway;
       if (!vpc || !external) continue;
-      const inside = vpc.subnets.filter((subnet) => subnet !== external);
-      for (const [first, later] of pairs([...inside, external])) {
+      const both = [...vpc.subnets.filter((subnet) => subnet !== external), external];
+      both.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+      for (const [first, later] of pairs(both)) {
         if (first.subnet !== external && later.subnet !== external) continue;
         contradiction(report, first, later, `and gateway ${gateway.name} of VPC ${vpc.name} connects the two`)
           .note(

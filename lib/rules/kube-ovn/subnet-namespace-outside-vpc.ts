@@ -42,7 +42,7 @@ export const subnetNamespaceOutsideVpc = rule({
 function judgeCustom(subnet: Subnet, vpc: Vpc, report: Report): void {
   const listed = vpc.texts('namespaces').map(({ text }) => text);
   const namespaces = new Set(listed);
-  const words = listed.length > 0 ? `${vpc.name} has ${firstFew(listed)}` : `${vpc.name} lists no namespace`;
+  const words = listed.length > 0 ? `${vpc.name} lists ${firstFew(listed)}` : `${vpc.name} lists no namespace`;
   for (const { text, index } of subnet.texts('namespaces')) {
     if (namespaces.has(text)) continue;
     report(subnet.at('namespaces', index), `namespace ${text} of Subnet ${subnet.name} is not in Vpc ${vpc.name}`)

@@ -54,13 +54,13 @@ function refused(report: Report, at: Place, message: string) {
 function judgeWord(subnet: Subnet, field: string, allowed: readonly string[], report: Report): void {
   const text = subnet.text(field);
   if (text === undefined || allowed.includes(text)) return;
-  refused(report, subnet.at(field), `${field} ${text} of Subnet ${subnet.name} is not ${oneOf(allowed)}`).suggest(
+  refused(report, subnet.at(field), `${field} ${text} of Subnet ${subnet.name} is none of ${allOf(allowed)}`).suggest(
     nearest(text, allowed),
   );
 }
 
-function oneOf(words: readonly string[]): string {
-  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+function allOf(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** kube-ovn takes the protocol from the CIDR and overwrites another one. */

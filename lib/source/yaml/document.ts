@@ -4,8 +4,9 @@ import type { Path } from '../path';
 import type { SourceText } from '../text';
 import { compose } from './compose';
 import { Fault, type Problem } from './fault';
-import { type Parsed, parse, refuseMore } from './parse';
+import { type Parsed, parse, parseTogether, refuseMore } from './parse';
 import { Positions } from './positions';
+import type { Chunk } from './split';
 import { explain } from './syntax-error';
 
 /** One document of a text: its value, or why it has none. */
@@ -15,29 +16,52 @@ export interface ParsedDocument {
   readonly findings: readonly Finding[];
 }
 
-/** Reads the document between two offsets of a text, as the API server's YAML reader does. */
-export function parseDocument(source: SourceText, start: number, end: number, depth: number): ParsedDocument {
-  const text = source.text.slice(start, end);
-  const origin = new YamlOrigin(source, start, end, depth);
-  const failed = (problems: readonly Problem[]) => ({
-    value: undefined,
-    origin,
-    findings: problems.map((p) => origin.finding(p)),
-  });
-  let parsed: Parsed;
-  try {
-    parsed = parse(text, depth);
-  } catch (error) {
-    return failed(explain(text, error));
+/** How many documents are parsed together: their events are in memory at the same time. */
+const together = 64;
+
+/** Reads documents of one text, as the API server's YAML reader does. */
+export function* parseDocuments(
+  source: SourceText,
+  chunks: readonly Chunk[],
+  depth: number,
+): Generator<ParsedDocument> {
+  for (let i = 0; i < chunks.length; i += together) {
+    const batch = chunks.slice(i, i + together);
+    const start = batch[0]?.start ?? 0;
+    const text = source.text.slice(start, batch.at(-1)?.end);
+    const begins = batch.map((chunk) => chunk.start - start);
+    const parsed = batch.length > 1 ? parseTogether(text, begins, depth) : undefined;
+    for (const [j, chunk] of batch.entries()) {
+      const one = parsed?.[j];
+      yield one ? read(one, new YamlOrigin(source, chunk, depth)) : parseDocument(source, chunk, depth);
+    }
   }
+}
+
+/** Reads one document of a text. */
+export function parseDocument(source: SourceText, chunk: Chunk, depth: number): ParsedDocument {
+  const text = source.text.slice(chunk.start, chunk.end);
+  const origin = new YamlOrigin(source, chunk, depth);
+  try {
+    return read(parse(text, depth), origin);
+  } catch (error) {
+    return failed(origin, explain(text, error));
+  }
+}
+
+function read(parsed: Parsed, origin: YamlOrigin): ParsedDocument {
   try {
     refuseMore(parsed);
     const { value, problems } = compose(parsed);
     return { value, origin, findings: problems.map((problem) => origin.finding(given(problem, parsed))) };
   } catch (error) {
-    if (error instanceof Fault) return failed([given(error.problem, parsed)]);
+    if (error instanceof Fault) return failed(origin, [given(error.problem, parsed)]);
     throw error;
   }
+}
+
+function failed(origin: YamlOrigin, problems: readonly Problem[]): ParsedDocument {
+  return { value: undefined, origin, findings: problems.map((problem) => origin.finding(problem)) };
 }
 
 /** A problem with the offsets of the text that the user wrote. */
@@ -58,13 +82,12 @@ export class YamlOrigin implements Origin {
 
   constructor(
     private readonly source: SourceText,
-    private readonly start: number,
-    private readonly end: number,
+    private readonly chunk: Chunk,
     private readonly depth: number,
   ) {}
 
   locate(path: Path, part: Part): Span {
-    this.positions ??= new Positions(parse(this.source.text.slice(this.start, this.end), this.depth));
+    this.positions ??= new Positions(parse(this.source.text.slice(this.chunk.start, this.chunk.end), this.depth));
     return this.span(...this.positions.locate(path, part));
   }
 
@@ -74,7 +97,7 @@ export class YamlOrigin implements Origin {
   }
 
   private span(start: number, end: number): Span {
-    const from = this.start + Math.max(start, 0);
-    return { location: this.source.locate(from, Math.max(from, this.start + end)), source: this.source };
+    const from = this.chunk.start + Math.max(start, 0);
+    return { location: this.source.locate(from, Math.max(from, this.chunk.start + end)), source: this.source };
   }
 }

@@ -1,0 +1,33 @@
+import { type Place, type Spot, spanOf } from './resource';
+
+/**
+ * The place of a part of a text that stands in a manifest: of JSON inside a YAML string. Blanks may differ between the
+ * two, as YAML folds and indents; where more differs (escapes), it is the place of the whole text.
+ */
+export function within(place: Place, text: string, start: number, end = start + 1): Spot {
+  const { location, source } = spanOf(place);
+  if (!source) return place;
+  const from = source.offset(location.start);
+  const isQuoted = source.text[from] === "'" || source.text[from] === '"';
+  const first = follow(text, start, source.text, isQuoted ? from + 1 : from);
+  const last =
+    first === undefined ? undefined : follow(text.slice(start), Math.max(end - 1 - start, 0), source.text, first);
+  return first === undefined || last === undefined ? place : { location: source.locate(first, last + 1), source };
+}
+
+/** Where the character at an offset of a text stands in the source, in which the text begins at `from`. */
+function follow(text: string, offset: number, source: string, from: number): number | undefined {
+  let at = from;
+  for (let i = 0; i <= offset; i++) {
+    if (i < offset && isBlank(text[i])) continue;
+    if (!isBlank(text[i])) while (isBlank(source[at])) at++;
+    if (i === offset) break;
+    if (source[at] !== text[i]) return undefined;
+    at++;
+  }
+  return at < source.length ? at : undefined;
+}
+
+function isBlank(char: string | undefined): boolean {
+  return char === ' ' || char === '\t' || char === '\n' || char === '\r';
+}

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { folder } from '../folder';
+import { run } from './command';
+
+const subnet = (i: number, cidr: string) =>
+  `apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata:\n  name: net-${i}\nspec:\n  cidrBlock: ${cidr}\n`;
+const subnets = (count: number, cidr: string) => Array.from({ length: count }, (_, i) => subnet(i, cidr)).join('---\n');
+
+/** `generate` in a directory, as the plugin of Argo CD runs it. */
+function generate(files: Record<string, string>, ...args: string[]) {
+  const cwd = folder(files);
+  return { cwd, ...run(['argocd', 'generate', ...args], { cwd, env: { ARGOCD_APP_NAME: 'net' }, isTerminal: true }) };
+}
+
+test('stdout holds the objects and nothing else', () => {
+  const { code, out, err } = generate({ 'vpc.yaml': 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: a}\n' });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(out).toBe('---\napiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata:\n  name: a\n');
+});
+
+test('no resources are a failure, unless they are meant', () => {
+  const err = 'nothing to render: no resources in the working directory (--allow-empty lets this pass)\n';
+  expect(generate({})).toMatchObject({ code: 1, out: '', err });
+  expect(generate({}, '--allow-empty')).toMatchObject({ code: 0, out: '', err: '' });
+});
+
+describe('an error', () => {
+  test('is told in the first line', () => {
+    const { code, out, err } = generate({ 'a.yaml': subnets(3, '10.0.1.0/33') });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const [first, ...rest] = err.trimEnd().split('\n');
+    expect(first).toMatch(/^3 errors; first: a\.yaml:6:14 .* \[kube-ovn\/subnet-cidr-malformed\]$/);
+    expect(rest.map((line) => line.split(' ')[0])).toEqual(['a.yaml:6:14:', 'a.yaml:13:14:', 'a.yaml:20:14:']);
+  });
+
+  test('comes before warnings that stand above it', () => {
+    const warning = subnet(1, '10.0.1.5/24');
+    const { err } = generate({ 'a.yaml': `${warning}---\n${subnet(2, '10.0.1.0/33')}` });
+    expect(err).toMatch(/^1 error, .*; first: a\.yaml:\d+:14 .* \[kube-ovn\/subnet-cidr-malformed\]\n/);
+  });
+
+  test('fits into what Argo CD shows, whatever the input holds', () => {
+    const evil = `${'x'.repeat(50)}\\e[31m\\n${'日'.repeat(300)}`;
+    const folderName = 'deep/'.repeat(40);
+    for (const files of [
+      { 'a.yaml': subnets(500, '10.0.1.0/33') },
+      { 'a.yaml': subnets(3, `"${evil}"`) },
+      { [`${folderName}a.yaml`]: subnets(100, '10.0.1.0/33') },
+    ]) {
+      const { code, out, err, cwd } = generate(files as Record<string, string>);
+      const [first = '', ...rest] = err.trimEnd().split('\n');
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(first).toMatch(/^\d+ errors.*; first: .* \[[a-z-]+\/[a-z-]+\]$/);
+      expect(first.length).toBeLessThanOrEqual(200);
+      expect(Buffer.byteLength(err)).toBeLessThanOrEqual(4096);
+      expect(err).not.toMatch(/[^\P{Cc}\n]/u);
+      expect(err).not.toContain(cwd);
+      const errors = Number.parseInt(first, 10);
+      const more = /^… and (\d+) more$/.exec(rest[rest.length - 1] ?? '');
+      expect(rest.length - (more ? 1 : 0) + Number(more?.[1] ?? 0)).toBeGreaterThanOrEqual(errors);
+    }
+  });
+
+  test('of ours shows no stack and no path, unless asked', () => {
+    const crash = (env: Record<string, string>) => {
+      const cwd = folder();
+      const stdin = () => {
+        throw new Error(`at ${cwd}/x: ${'y'.repeat(300)}`);
+      };
+      return run(['check', '-'], { cwd, stdin, env: { ARGOCD_APP_NAME: 'net', ...env } });
+    };
+    expect(crash({}).code).toBe(3);
+    expect(crash({}).err).toMatch(/^this is a bug in cdk8s-ovn [\d.]+: at \.\/x: y+\n$/);
+    expect(crash({}).err.length).toBeLessThanOrEqual(201);
+    expect(crash({ CDK8S_OVN_DEBUG: '1' }).err).toContain('\n    at ');
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { folder } from '../folder';
+import { run } from './command';
+
+const wrong = 'apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata:\n  name: net1\nspec:\n  cidrBlock: 10.0.1.0/33\n';
+
+describe('exit codes', () => {
+  test('0 without an error, also with warnings', () => {
+    expect(run(['check', 'custom-vpc-manifests'])).toEqual({
+      code: 0,
+      out: 'no findings in 14 objects, 5 files\n',
+      err: '',
+    });
+  });
+
+  test('1 with an error: the findings are the result', () => {
+    const { code, out, err } = run(['check', '-'], { stdin: wrong });
+    expect(code).toBe(1);
+    expect(out).toContain('<stdin>:6:14');
+    expect(out).toContain('1 error');
+    expect(err).toBe('');
+  });
+
+  test('--fail-on lowers the bar', () => {
+    const input = folder({ 'cdk8s-ovn.yaml': 'rules: {kube-ovn/subnet-cidr-malformed: warning}', 'net.yaml': wrong });
+    const codes = ['error', 'warning', 'info'].map((level) => run(['check', '--fail-on', level], { cwd: input }).code);
+    expect(codes).toEqual([0, 1, 1]);
+  });
+
+  test('2 for wrong settings: nothing else is said', () => {
+    const cwd = folder({ 'cdk8s-ovn.yaml': 'targets: {}', 'net.yaml': wrong });
+    const { code, out } = run(['check', '--format', 'compact'], { cwd });
+    expect(out).toBe('cdk8s-ovn.yaml:1:1: error: there is no targets [settings/unknown-field]\n');
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    [['chek'], "error: unknown command 'chek'\n(Did you mean check?)\n"],
+    [['check', '--formt', 'json'], "error: unknown option '--formt'\n(Did you mean --format?)\n"],
+    [['check', '--kube-ovn', '1.11'], 'Known are 1.12, 1.13, 1.14, 1.15, 1.16, 1.17-dev.'],
+    [['check', '--format', 'xml'], 'Allowed choices are text, compact, json.'],
+    [
+      ['explain', 'snat-outside-vpx'],
+      'error: there is no rule snat-outside-vpx: did you mean kube-ovn/snat-outside-vpc?\n',
+    ],
+    [['crds', 'Subnot'], 'error: kube-ovn 1.16 has no kind Subnot: did you mean Subnet?\n'],
+  ])('2 for a wrong command line: %j', (args, message) => {
+    const { code, out, err } = run(args);
+    expect(err).toContain(message);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+  });
+
+  test('3 for our own bug, with its stack', () => {
+    // Only a mistake of ours could make the reading of standard input throw.
+    const stdin = () => {
+      throw new Error('not this');
+    };
+    const { code, out, err } = run(['check', '-'], { stdin });
+    expect({ code, out }).toEqual({ code: 3, out: '' });
+    expect(err).toMatch(/^this is a bug in cdk8s-ovn \d+\.\d+\.\d+: not this\nError: not this\n +at /);
+  });
+});
+
+test('the formats', () => {
+  const of = (format: string) => run(['check', '-', '--format', format], { stdin: wrong }).out;
+  expect(of('compact')).toMatch(/^<stdin>:6:14: error: .* \[kube-ovn\/subnet-cidr-malformed\]\n$/);
+  expect(JSON.parse(of('json'))).toMatchObject({ version: 1, findings: [{ rule: 'kube-ovn/subnet-cidr-malformed' }] });
+});
+
+test('colours', () => {
+  const colored = (args: string[], isTerminal: boolean, env: Record<string, string> = {}) =>
+    run(['check', '-', ...args], { stdin: wrong, isTerminal, env }).out.includes('\x1b[');
+  expect(colored([], true)).toBe(true);
+  expect(colored([], false)).toBe(false);
+  expect(colored([], true, { NO_COLOR: '1' })).toBe(false);
+  expect(colored([], true, { TERM: 'dumb' })).toBe(false);
+  expect(colored(['--color', 'always'], false, { NO_COLOR: '1' })).toBe(true);
+  expect(colored(['--color', 'never'], true)).toBe(false);
+  expect(colored(['--format', 'json', '--color', 'always'], true)).toBe(false);
+});
+
+test('without an input the working directory is read', () => {
+  const cwd = folder({ 'net.yaml': wrong });
+  expect(run(['check', '--format', 'compact'], { cwd }).out).toMatch(/^net\.yaml:6:14: /);
+});
+
+test('--kube-ovn wins over the settings', () => {
+  const stdin = 'apiVersion: kubeovn.io/v1\nkind: VpcNatGateway\nmetadata: {name: g}\nspec: {annotations: {a: b}}\n';
+  const cwd = folder({ 'cdk8s-ovn.yaml': 'target: {kubeOvn: {version: "1.16"}}' });
+  const mentions = (...args: string[]) =>
+    run(['check', '-', '--format', 'compact', ...args], { cwd, stdin }).out.includes('annotations');
+  expect(mentions()).toBe(false);
+  expect(mentions('--kube-ovn', '1.15')).toBe(true);
+});
+
+test('help and version', () => {
+  expect(run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+  for (const args of [['--help'], ['check', '--help'], ['render', '--help'], ['argocd', 'generate', '--help']])
+    expect(run(args)).toMatchObject({ code: 0, out: expect.stringMatching(/^Usage: cdk8s-ovn /), err: '' });
+  expect(run(['check', '--help']).out).toContain('Examples:\n  $ cdk8s-ovn check network/\n');
+  expect(run([])).toMatchObject({ code: 2, out: '' });
+});

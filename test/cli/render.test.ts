@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { folder } from '../folder';
+import { run } from './command';
+
+const vpc = 'kind: Vpc\napiVersion: kubeovn.io/v1\nmetadata:\n  name: a\nspec: {}\n';
+const rendered = '---\napiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata:\n  name: a\nspec: {}\n';
+const wrong = 'apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata:\n  name: net1\nspec:\n  cidrBlock: 10.0.1.0/33\n';
+
+describe('the stream', () => {
+  test.each(['custom-vpc', 'custom-vpc-manifests'])('of %s is plain objects, and renders to itself', (input) => {
+    const { code, out, err } = run(['render', input]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const documents = parseAllDocuments(out, { version: '1.1', strict: true });
+    expect(documents.length).toBeGreaterThan(10);
+    for (const document of documents) {
+      expect('errors' in document && document.errors).toEqual([]);
+      expect(document.toJS()).toMatchObject({
+        apiVersion: expect.stringMatching(/./),
+        kind: expect.stringMatching(/./),
+        metadata: { name: expect.stringMatching(/./) },
+      });
+    }
+    expect(run(['render', '-'], { stdin: out }).out).toBe(out);
+  });
+
+  test('findings go to stderr', () => {
+    const cwd = folder({
+      'cdk8s-ovn.yaml': 'rules: {kube-ovn/subnet-cidr-malformed: info}',
+      'net.yaml': `${wrong}---\n${vpc}`,
+    });
+    const { code, out, err } = run(['render', '--format', 'compact'], { cwd });
+    expect(code).toBe(0);
+    expect(out).toContain(rendered);
+    expect(err).toMatch(/^net\.yaml:6:14: info: /);
+  });
+});
+
+describe('nothing is written', () => {
+  test('on an error, and the old files stay', () => {
+    const cwd = folder({ 'in/vpc.yaml': vpc });
+    expect(run(['render', '-o', 'out', 'in'], { cwd }).code).toBe(0);
+    writeFileSync(join(cwd, 'in/net.yaml'), wrong);
+    writeFileSync(join(cwd, 'in/vpc.yaml'), vpc.replace('name: a', 'name: b'));
+    expect(run(['render', '-o', 'out', 'in'], { cwd })).toMatchObject({ code: 1, out: '' });
+    expect(run(['render', 'in'], { cwd })).toMatchObject({ code: 1, out: '' });
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['vpc-a.yaml']);
+  });
+
+  test('below the bar of --fail-on', () => {
+    const cwd = folder({ 'cdk8s-ovn.yaml': 'rules: {kube-ovn/subnet-cidr-malformed: warning}', 'net.yaml': wrong });
+    expect(run(['render', '--fail-on', 'warning'], { cwd })).toMatchObject({ code: 1, out: '' });
+  });
+
+  test('for an empty input, unless it is meant', () => {
+    const cwd = folder({ 'in/README.md': '' });
+    const err = 'nothing to render: no resources in in (--allow-empty lets this pass)\n';
+    expect(run(['render', 'in'], { cwd })).toEqual({ code: 1, out: '', err });
+    expect(run(['render', '-o', 'out', 'in'], { cwd })).toEqual({ code: 1, out: '', err });
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+    expect(run(['render', '--allow-empty', 'in'], { cwd })).toEqual({ code: 0, out: '', err: '' });
+  });
+});
+
+describe('a directory', () => {
+  test('gets a file for each resource', () => {
+    const cwd = folder({ 'in/vpc.yaml': vpc });
+    const err = 'out/net: 1 file written, 0 removed\n';
+    expect(run(['render', '-o', 'out/net', 'in'], { cwd })).toEqual({ code: 0, out: '', err });
+    expect(readFileSync(join(cwd, 'out/net/vpc-a.yaml'), 'utf8').replace(/^#.*\n/, '')).toBe(rendered);
+  });
+
+  test('is refused where it cannot be ours', () => {
+    const cwd = folder({ 'in/vpc.yaml': vpc, 'out/vpc-a.yaml': 'mine\n', file: '' });
+    const refused = (directory: string, input = 'in') => {
+      const { code, out, err } = run(['render', '-o', directory, input], { cwd });
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      return err;
+    };
+    expect(refused('out')).toBe('error: nothing is written: vpc-a.yaml in out did not come from cdk8s-ovn\n');
+    expect(refused('file')).toBe('error: file cannot be written (EEXIST)\n');
+    for (const directory of ['in', 'in/out', './in/x/../y'])
+      expect(refused(directory)).toBe(`error: ${directory} lies in the input: the next render would read it\n`);
+    expect(run(['render', '-o', 'in/.rendered', 'in'], { cwd }).code).toBe(0);
+    expect(run(['render', 'in'], { cwd }).out).toBe(rendered);
+    mkdirSync(join(cwd, 'inner'));
+    expect(run(['render', '-o', 'inner', 'in'], { cwd }).code).toBe(0);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { check } from '../../../lib/check/check';
+import { Network } from '../../../lib/network/network';
+import { rules } from '../../../lib/rules/registry';
+import { Draft } from '../../../lib/rules/report';
+import type { SchemaProblem } from '../../../lib/schema/problems';
+import type { Unknown } from '../../../lib/schema/why-unknown';
+import { defaultTarget } from '../../../lib/target/target';
+import { reported } from '../edit';
+import { overlaid, resourcesOf } from '../overlay';
+
+const [resource] = resourcesOf('apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: a}\nspec: {x: [1, 1]}');
+if (!resource) throw new Error('no resource');
+const here = { resource, path: ['spec', 'x', 1], part: 'value' } as const;
+
+type Code = Exclude<SchemaProblem['code'], 'unknown-field'>;
+
+/** One problem of every code; the compiler asks for those that are new. */
+const samples: { readonly [C in Code]: SchemaProblem & { readonly code: C } } = {
+  'wrong-type': { ...here, code: 'wrong-type', expected: ['string'], got: 'integer' },
+  null: { ...here, code: 'null', expected: ['string'] },
+  'missing-field': { ...here, code: 'missing-field', field: 'x' },
+  'not-allowed': { ...here, code: 'not-allowed', got: 'a', allowed: ['b'] },
+  forbidden: { ...here, code: 'forbidden', got: 1, not: {} },
+  'out-of-range': { ...here, code: 'out-of-range', got: 1, minimum: 2 },
+  'not-a-multiple': { ...here, code: 'not-a-multiple', got: 1, of: 2 },
+  'too-short': { ...here, code: 'too-short', length: 1, minimum: 2 },
+  'too-long': { ...here, code: 'too-long', length: 2, maximum: 1 },
+  'too-few': { ...here, code: 'too-few', of: 'items', count: 0, minimum: 1 },
+  'too-many': { ...here, code: 'too-many', of: 'fields', count: 2, maximum: 1 },
+  pattern: { ...here, code: 'pattern', got: 'a', pattern: '^b' },
+  format: { ...here, code: 'format', got: 'a', format: 'date' },
+  'duplicate-item': { ...here, code: 'duplicate-item', first: 0 },
+  'matches-none': { ...here, code: 'matches-none', closest: [] },
+  'matches-several': { ...here, code: 'matches-several', count: 2 },
+  'bad-name': { ...here, code: 'bad-name', got: 'A', of: 'object' },
+  'bad-key': { ...here, code: 'bad-key', got: ' ', of: 'label' },
+  'bad-label-value': { ...here, code: 'bad-label-value', got: ' ' },
+  'not-evaluated': { ...here, code: 'not-evaluated', pattern: '(?<' },
+  'unknown-version': { ...here, code: 'unknown-version', got: 'a/v2', allowed: ['a/v1'] },
+  'unknown-kind': { ...here, code: 'unknown-kind', got: 'A' },
+};
+
+const reasons: { readonly [R in Unknown['reason']]: Unknown & { readonly reason: R } } = {
+  misspelt: { reason: 'misspelt', nearest: 'y' },
+  misplaced: { reason: 'misplaced', to: ['spec', 'y'] },
+  'too-new': { reason: 'too-new', since: '1.17' },
+  gone: { reason: 'gone', until: '1.14' },
+  removed: { reason: 'removed', instead: 'something else' },
+  unknown: { reason: 'unknown', allowed: ['y'] },
+};
+
+const all: SchemaProblem[] = [
+  ...Object.values(samples),
+  { ...here, path: ['metadata', 'name'], code: 'missing-field', field: 'name' },
+  ...Object.values(reasons).map(
+    (why): SchemaProblem => ({ ...here, code: 'unknown-field', field: 'x', known: ['y'], why }),
+  ),
+];
+
+describe('every problem of the schema is told by one rule', () => {
+  it.each(
+    all.map((problem) => [problem.code, 'why' in problem ? problem.why.reason : problem.path.join('.'), problem]),
+  )('%s, %s', (_code, _more, problem) => {
+    const network = Object.create(new Network([resource], { target: defaultTarget }), {
+      schemaProblems: { value: [problem as SchemaProblem] },
+    }) as Network;
+    const drafts: Draft[] = [];
+    for (const rule of rules)
+      rule.check(network, (at, message) => {
+        const draft = new Draft(rule.id, rule.severity, at, message);
+        drafts.push(draft);
+        return draft;
+      });
+    const findings = drafts.map((draft) => draft.finish().finding);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.notes.length).toBeGreaterThan(0);
+    expect(findings[0]?.message).not.toMatch(/undefined|\[object|\.$/);
+  });
+});
+
+describe('the words', () => {
+  const eip = (spec: string, metadata = 'name: eip1') =>
+    reported(overlaid(`apiVersion: kubeovn.io/v1\nkind: IptablesEIP\nmetadata: {${metadata}}\nspec: {${spec}}`));
+  const good = 'natGwDp: gw1, externalSubnet: ovn-vpc-external-network, v4ip: 192.168.100.230';
+
+  it.each<[spec: string, finding: string]>([
+    [
+      `${good}, qosPolicyName: a`,
+      'error schema/unknown-field: spec.qosPolicyName of IptablesEIP eip1 is no field of its kind',
+    ],
+    [
+      `${good}, namespace: a`,
+      'error kube-ovn/field-not-in-release: spec.namespace of IptablesEIP eip1 is there since kube-ovn 1.17; the target is 1.16',
+    ],
+    [good.replace('gw1', '[gw1]'), 'error schema/wrong-type: spec.natGwDp of IptablesEIP eip1 is a list, not a string'],
+    [good.replace('gw1', '{a: b}'), 'error schema/wrong-type: spec.natGwDp of IptablesEIP eip1 is a map, not a string'],
+    [
+      `${good}, macAddress: 0755`,
+      'error schema/wrong-type: spec.macAddress of IptablesEIP eip1 is the integer 493, not a string',
+    ],
+    [
+      `${good}, macAddress: yes`,
+      'error schema/wrong-type: spec.macAddress of IptablesEIP eip1 is the boolean true, not a string',
+    ],
+  ])('%s', (spec, finding) => {
+    expect(eip(spec)).toEqual([finding]);
+  });
+
+  it('of names', () => {
+    expect(eip(good, 'labels: {a: b}')[0]).toBe('error schema/bad-name: IptablesEIP has no metadata.name');
+    expect(eip('natGwDp: gw1, externalSubnet: ovn-vpc-external-network', 'name: eip_9')).toEqual([
+      'error schema/bad-name: name eip_9 of IptablesEIP is not one that Kubernetes takes',
+    ]);
+  });
+
+  it('say what was written, where YAML reads something else', () => {
+    const fixOf = (value: string) =>
+      check(overlaid(`apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {x: ${value}}`), {
+        target: defaultTarget,
+      }).findings[0]?.fix;
+    expect(fixOf('0755')).toMatchObject({ replacement: '"0755"', safety: 'safe' });
+    expect(fixOf('yes')).toMatchObject({ replacement: '"yes"', safety: 'safe' });
+    expect(fixOf('1.10')).toMatchObject({ replacement: '"1.10"', safety: 'safe' });
+  });
+});
+
+describe('a kind or field under another name', () => {
+  const gateway = (kind: string, apiVersion: string, spec: object) =>
+    reported(
+      overlaid(JSON.stringify({ apiVersion, kind, metadata: { name: 'gw1' }, spec })).filter(
+        (one) =>
+          one.title !== 'VpcNatGateway gw1' ||
+          one.kind !== 'VpcNatGateway' ||
+          one.apiVersion !== 'kubeovn.io/v1' ||
+          kind === 'VpcNatGateway',
+      ),
+    );
+  const spec = {
+    vpc: 'test-vpc-1',
+    subnet: 'net1',
+    lanIp: '10.0.1.254',
+    externalSubnets: ['ovn-vpc-external-network'],
+  };
+
+  it('explains what is missing', () => {
+    expect(gateway('VpcNatGW', 'kubeovn.io/v1', spec)).toEqual([
+      'error schema/unknown-kind: API group kubeovn.io has no kind VpcNatGW',
+    ]);
+    expect(gateway('VpcNatGateway', 'kubeovn.io/v2', spec)).toEqual([
+      'error schema/unknown-version: VpcNatGateway is kubeovn.io/v1, not kubeovn.io/v2',
+    ]);
+    const { vpc, ...rest } = spec;
+    expect(gateway('VpcNatGateway', 'kubeovn.io/v1', { vcp: vpc, ...rest })).toEqual([
+      'error schema/unknown-field: spec.vcp of VpcNatGateway gw1 is no field of its kind',
+    ]);
+  });
+
+  it('is none of our business in groups that we do not know', () => {
+    expect(
+      reported(overlaid('apiVersion: example.com/v1\nkind: Subnet\nmetadata: {name: x}\nspec: {cidr: 1}')),
+    ).toEqual([]);
+    expect(reported(overlaid('apiVersion: kubeovn.io/v1\nkind: Vlan\nmetadata: {name: x}\nspec: {id: 1}'))).toEqual([]);
+  });
+});
