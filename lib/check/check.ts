@@ -4,7 +4,7 @@ import { rules as allRules } from '../rules/registry';
 import { Draft, withoutConsequences } from '../rules/report';
 import type { Rule } from '../rules/rule';
 import type { Finding, Severity } from '../source/finding';
-import type { Resource } from '../source/resource';
+import { isPlace, type Resource } from '../source/resource';
 import type { Target } from '../target/target';
 import { sortFindings } from './order';
 
@@ -38,6 +38,11 @@ export function check(resources: readonly Resource[], options: CheckOptions, fou
       return draft;
     });
   }
-  const judged = withoutConsequences(drafts.map((draft) => draft.finish()));
+  const judged = withoutConsequences(drafts.map((draft) => draft.finish())).filter(isOurs);
   return { network, findings: sortFindings([...found, ...judged]) };
+}
+
+/** What exists in the cluster is checked against, not judged. */
+function isOurs({ at }: Finding): boolean {
+  return !isPlace(at) || !at.resource.external;
 }

@@ -37,7 +37,8 @@ const longest = 25;
 /** Words that are allowed, the closest to what was written first; undefined if there are too many. */
 export function allowedWords(written: string, allowed: readonly string[]): string | undefined {
   if (allowed.length === 0 || allowed.length > longest) return undefined;
-  const steps = new Map(allowed.map((word) => [word, distance(written.toLowerCase(), word.toLowerCase())]));
+  const wanted = written.slice(0, 100).toLowerCase();
+  const steps = new Map(allowed.map((word) => [word, distance(wanted, word.toLowerCase())]));
   const sorted = [...allowed].sort((a, b) => (steps.get(a) ?? 0) - (steps.get(b) ?? 0) || (a < b ? -1 : 1));
   return sorted.join(', ');
 }

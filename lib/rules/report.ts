@@ -1,5 +1,6 @@
 import type { Finding, Fix, Related, Severity } from '../source/finding';
-import { isPlace, type Place, type Spot, samePlace } from '../source/resource';
+import { formatPath } from '../source/path';
+import { isPlace, type Resource, type Spot, samePlace } from '../source/resource';
 
 /** Adds a finding; the draft it gives takes the rest. The message is the fact, without a full stop. */
 export type Report = (at: Spot, message: string) => Draft;
@@ -85,7 +86,7 @@ export class Draft {
 
 /**
  * One cause, one finding: drops what rests on a value that another rule found to be an error, or that another finding
- * explains. Two findings that rest on each other are two halves of different contradictions, and both stay.
+ * explains. Two errors that rest on each other are two halves of different contradictions, and both stay.
  */
 export function withoutConsequences(judged: readonly Judged[]): Finding[] {
   const explained = byPlace(judged, ({ explains }) => explains);
@@ -95,23 +96,24 @@ export function withoutConsequences(judged: readonly Judged[]): Finding[] {
   return judged.filter((entry) => !isConsequence(entry, errors, explained)).map((entry) => entry.finding);
 }
 
-type Index = ReadonlyMap<string, readonly Judged[]>;
+/** What was reported, by resource and path. */
+type Index = ReadonlyMap<Resource, ReadonlyMap<string, readonly Judged[]>>;
 
 function byPlace(judged: readonly Judged[], spotsOf: (entry: Judged) => readonly Spot[]): Index {
-  const index = new Map<string, Judged[]>();
+  const index = new Map<Resource, Map<string, Judged[]>>();
   for (const entry of judged) {
-    for (const spot of spotsOf(entry).filter(isPlace)) {
-      const key = placeKey(spot);
-      const entries = index.get(key);
-      if (entries) entries.push(entry);
-      else index.set(key, [entry]);
+    for (const { resource, path } of spotsOf(entry).filter(isPlace)) {
+      const ofResource = index.get(resource) ?? new Map<string, Judged[]>();
+      index.set(resource, ofResource);
+      const key = formatPath(path);
+      ofResource.set(key, [...(ofResource.get(key) ?? []), entry]);
     }
   }
   return index;
 }
 
 function at(index: Index, spot: Spot): readonly Judged[] {
-  return (isPlace(spot) && index.get(placeKey(spot))) || [];
+  return (isPlace(spot) && index.get(spot.resource)?.get(formatPath(spot.path))) || [];
 }
 
 function isConsequence(entry: Judged, errors: Index, explained: Index): boolean {
@@ -122,9 +124,4 @@ function isConsequence(entry: Judged, errors: Index, explained: Index): boolean 
       (cause) => cause.finding.rule !== finding.rule && !cause.rests.some((other) => samePlace(other, finding.at)),
     ),
   );
-}
-
-function placeKey(place: Place): string {
-  const { resource, path } = place;
-  return `${resource.apiVersion}|${resource.title}|${path.join('\u0000')}`;
 }

@@ -2,6 +2,8 @@ import { distance } from 'fastest-levenshtein';
 
 /** The candidate that a misspelt word most likely means; undefined when none is close. Case is no difference. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  // Names of Kubernetes are not longer; to compare more would take too long.
+  if (word.length > 253) return undefined;
   const wanted = word.toLowerCase();
   let best: string | undefined;
   let least = Math.max(1, Math.floor(word.length / 3)) + 1;

@@ -49,7 +49,7 @@ function casesIn(path: string): string[] {
     .map((name) => join(path, name));
 }
 
-/** Whether all cases of a file agree. The folder is told by the fields of the first case unless it is given. */
+/** Whether all cases of a file agree. The folder is told by the fields of its cases unless it is given. */
 function runFile(file: string, as: string | undefined): boolean {
   if (!existsSync(file)) {
     console.log(`${file}: does not exist`);
@@ -58,7 +58,7 @@ function runFile(file: string, as: string | undefined): boolean {
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const folder = as ?? folderOfLine(lines[0]) ?? basename(dirname(file));
+  const folder = as ?? folderOf(lines.map(parsed)) ?? basename(dirname(file));
   const adapter = Object.hasOwn(adapters, folder) ? adapters[folder] : undefined;
   if (!adapter) {
     console.log(`${folder}: not yet`);
@@ -70,8 +70,13 @@ function runFile(file: string, as: string | undefined): boolean {
   return wrong.length === 0;
 }
 
-function folderOfLine(line = ''): string | undefined {
-  return line.startsWith('{') ? folderOf(JSON.parse(line)) : undefined;
+/** What a line holds; nothing if it cannot be read. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What differs in a case. A crash, and a line that cannot be read, is a difference, too. */

@@ -93,6 +93,8 @@ function faultOf(text: string): Fault | undefined {
 
 /** Ranges in the writing of other programs. */
 function rewritten(text: string): { fact: string; text: string } | undefined {
+  // No range is longer, and what follows looks at a text more than once.
+  if (text.length > 100) return undefined;
   const dashed = /^([0-9a-f.:]+)\s*(?:-|\.{3,}|\s\.\.\s?|\.\.\s)\s*([0-9a-f.:]+)$/i.exec(text);
   if (dashed && parseRange(`${dashed[1]}..${dashed[2]}`))
     return { fact: 'is not written with two dots', text: `${dashed[1]}..${dashed[2]}` };

@@ -26,7 +26,7 @@ export const fieldNotInRelease = rule({
   why: 'kubectl refuses it. Argo CD and Flux may apply it: the API server then drops the field without a word.',
   evidence: [
     'kubeovn/kube-ovn v1.12.4 to v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml, compared field by field',
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, pruning: unknown field',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning/algorithm.go, PruneWithOptions',
   ],
   exampleTarget: { kubeOvn: { version: '1.15' } },
   wrong: example('  annotations:\n    team: net\n'),

@@ -56,7 +56,13 @@ export const lanIpNotExcluded = rule({
           .note('kube-ovn may give it to a pod first; the gateway then stays in ContainerCreating: AddressConflict')
           .note('the gateway itself gets its pinned address although it is excluded')
           .propose(line ? `in ${name} write ${line}` : `add ${lanIp} to excludeIps of ${name}`)
-          .restsOn(gateway.at('lanIp'), gateway.at('subnet'), ...strays(subnet));
+          .restsOn(gateway.at('lanIp'), gateway.at('subnet'), ...strays(subnet))
+          // Where the default route leads elsewhere, the lanIp may be what is wrong.
+          .restsOn(
+            ...(gateway.vpc?.defaultRoutes ?? []).map(({ index }) =>
+              gateway.vpc?.at('staticRoutes', index, 'nextHopIP'),
+            ),
+          );
       }
     }
   },

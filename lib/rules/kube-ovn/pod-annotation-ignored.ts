@@ -62,10 +62,13 @@ export const podAnnotationIgnored = rule({
 function meantKey(key: string): string | undefined {
   const slash = key.indexOf('/');
   const domain = key.slice(0, slash);
-  if (slash === -1 || !/(^|\.)ovn(\.kubernetes\.io)?$/.test(domain)) return undefined;
-  const letters = plain(key.slice(slash + 1));
+  const isRead = domain.endsWith('ovn.kubernetes.io');
+  if (slash === -1 || !(isRead || domain === 'ovn' || domain.endsWith('.ovn'))) return undefined;
+  const written = key.slice(slash + 1);
+  if (isRead && names.includes(written)) return key;
+  const letters = plain(written);
   const name = names.find((one) => plain(one) === letters);
-  return name && `${domain.endsWith('.kubernetes.io') ? domain : `${domain}.kubernetes.io`}/${name}`;
+  return name && `${isRead ? domain : `${domain}.kubernetes.io`}/${name}`;
 }
 
 function plain(name: string): string {

@@ -21,7 +21,7 @@ export const badLabel = rule({
   what: 'The key of a label or an annotation, or the value of a label, is none that Kubernetes takes.',
   why: 'The API server rejects the object.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go, IsQualifiedName, IsValidLabelValue',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go, IsQualifiedName, IsValidLabelValue',
   ],
   wrong: example('network and security'),
   right: example('network-and-security'),

@@ -22,7 +22,7 @@ export const badName = rule({
   what: 'The metadata of an object lack a name, or its name or namespace is none that Kubernetes takes.',
   why: 'The API server rejects the object.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMeta',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go, ValidateObjectMeta',
   ],
   wrong: example('eip_4'),
   right: example('eip-4'),

@@ -24,7 +24,7 @@ export const duplicateItem = rule({
   what: 'A list that is a set, or a map by one of its fields, has the same item twice.',
   why: 'The API server rejects the object.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, list types set and map: Duplicate value',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/listtype/validation.go, ValidateListSetsAndMaps: Duplicate value',
   ],
   exampleTarget: { kubeOvn: { version: '1.15' } },
   wrong: example('in'),

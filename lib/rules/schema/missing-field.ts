@@ -20,7 +20,7 @@ export const missingField = rule({
   what: 'An object lacks a field that its schema requires.',
   why: 'The API server rejects the object.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: Required value',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go, ValidateCustomResource: Required value',
     'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml, QoSPolicy: bandwidthLimitRules[].name is required',
   ],
   wrong: example(''),

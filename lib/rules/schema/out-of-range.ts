@@ -35,7 +35,7 @@ export const outOfRange = rule({
   what: 'A value is beyond a limit that the schema of its field sets: its size, its length, its number of items, its form.',
   why: 'The API server rejects the object.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: minimum, maxLength, pattern, format',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go, ValidateCustomResource: minimum, maxLength, pattern, format',
   ],
   exampleTarget: { kubeOvn: { version: '1.17-dev' } },
   wrong: example(0),

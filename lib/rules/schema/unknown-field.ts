@@ -22,7 +22,7 @@ export const unknownField = rule({
   what: 'An object has a field that its kind does not have: misspelt, or in the wrong place.',
   why: 'kubectl refuses it. Argo CD and Flux may apply it: the API server then drops the field without a word.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, pruning: unknown field',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/pruning/algorithm.go, PruneWithOptions',
     'https://github.com/kubernetes/enhancements/issues/2885: field validation Strict is the default of kubectl alone',
   ],
   wrong: example('natGwDP'),

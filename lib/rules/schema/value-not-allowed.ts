@@ -24,7 +24,7 @@ export const valueNotAllowed = rule({
   what: 'A value is none of those that its field allows.',
   why: 'The API server rejects the object.',
   evidence: [
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: Unsupported value, supported values',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go, ValidateCustomResource: Unsupported value',
   ],
   exampleTarget: { kubeOvn: { version: '1.17-dev' } },
   wrong: example('exclusiv'),

@@ -26,7 +26,7 @@ export const wrongType = rule({
   why: 'The API server rejects the object. Ports of NAT rules, for one, are texts and need quotes.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: externalPort and internalPort of type string',
-    'kubernetes/kubernetes v1.33 staging/src/k8s.io/apiextensions-apiserver, structural schema: Invalid value, must be of type',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/validation/validation.go, ValidateCustomResource: must be of type',
   ],
   wrong: example('8080'),
   right: example('"8080"'),
