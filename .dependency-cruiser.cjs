@@ -1,7 +1,21 @@
 // Each folder of lib/ may import only the folders above it in this list: docs/architecture.md draws the arrows.
 const order = [
-  'net', 'target', 'source', 'kinds', 'schema', 'settings', 'network', 'rules', 'check',
-  'builders', 'constructs', 'intent', 'input', 'synth', 'output', 'cli',
+  'net',
+  'target',
+  'source',
+  'kinds',
+  'schema',
+  'settings',
+  'network',
+  'rules',
+  'check',
+  'builders',
+  'constructs',
+  'intent',
+  'input',
+  'synth',
+  'output',
+  'cli',
 ];
 
 const upwards = order.map((folder, i) => ({
@@ -53,6 +67,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+    },
   },
 };

@@ -51,7 +51,12 @@ function* filesIn(directory: string, walk: Walk): Generator<Found> {
   const real = realpathSync(directory);
   if (walk.seen.has(real)) return;
   walk.seen.add(real);
-  for (const entry of readdirSync(directory).sort(compare)) {
+  const entries = entriesOf(directory);
+  if (typeof entries === 'string') {
+    const name = nameOf(directory, walk.input, walk.cwd);
+    return yield { rule: 'input/unreadable', name, message: `the directory cannot be read (${entries})` };
+  }
+  for (const entry of entries.sort(compare)) {
     const path = join(directory, entry);
     const name = nameOf(path, walk.input, walk.cwd);
     const isManifest = /\.(?:ya?ml|json)$/.test(entry) && !notManifests.test(entry);
@@ -66,6 +71,15 @@ function* filesIn(directory: string, walk: Walk): Generator<Found> {
       yield { rule: 'input/outside', name, message: `${entry} leads out of ${walk.input}` };
     else if (stat.isDirectory()) yield* filesIn(path, walk);
     else yield { name, path };
+  }
+}
+
+/** The names in a directory, or the code of the error. */
+function entriesOf(directory: string): string[] | string {
+  try {
+    return readdirSync(directory);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown';
   }
 }
 

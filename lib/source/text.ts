@@ -30,7 +30,9 @@ export class SourceText {
     const starts = this.lineStarts();
     const start = starts[number - 1];
     if (start === undefined) return '';
-    return this.text.slice(start, starts[number] ?? this.text.length).replace(/\r?\n$|\r$/, '');
+    let end = starts[number] ?? this.text.length;
+    while (end > start && (this.text[end - 1] === '\n' || this.text[end - 1] === '\r')) end--;
+    return this.text.slice(start, end);
   }
 
   /** The offset of a position; the inverse of what `locate` gives. */

@@ -2,6 +2,7 @@ import { parseCidr } from '../../net/cidr';
 import { parseRange, readRange } from '../../net/range';
 import { type Fault, faultOfIp } from '../address-fault';
 import { isOutside } from '../outside';
+import { refused, rewritten } from '../refused-subnet';
 import { rule } from '../rule';
 import { strays } from '../strays';
 
@@ -33,27 +34,20 @@ export const excludeIpsMalformed = rule({
   check(network, report) {
     for (const subnet of network.subnets) {
       if (subnet.isMacOnly && subnet.items('excludeIps').length > 0) {
-        report(
-          subnet.at('excludeIps'),
-          `Subnet ${subnet.name} has excludeIps and no cidrBlock to exclude them from`,
-        ).note(
-          'kube-ovn does not set the subnet up, and says so in an event of the Subnet (ValidateLogicalSwitchFailed)',
+        refused(
+          report(subnet.at('excludeIps'), `Subnet ${subnet.name} has excludeIps and no cidrBlock to exclude them from`),
         );
         continue;
       }
       for (const { text, index } of subnet.texts('excludeIps')) {
         const fault = faultOf(text);
-        if (fault)
-          report(
-            subnet.at('excludeIps', index),
-            `excludeIps entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`,
-          )
-            .note(
-              'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed',
-            )
-            .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet")
-            .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
-        else if (isOutside(subnet, parseRange(text)))
+        if (fault) {
+          const message = `excludeIps entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`;
+          const found = report(subnet.at('excludeIps', index), message);
+          if (parseRange(text)) rewritten(found, text.toLowerCase());
+          else refused(found);
+          found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
+        } else if (isOutside(subnet, parseRange(text)))
           report(
             subnet.at('excludeIps', index),
             `excludeIps entry ${text} of Subnet ${subnet.name} is outside of its cidrBlock`,
@@ -77,7 +71,7 @@ function faultOf(text: string): Fault | undefined {
   if (fault === 'family') return { fact: 'goes from one address family to the other' };
   const ends = text.split('..');
   if (fault === 'order') return { fact: 'ends before it begins', meant: `${ends[1]}..${ends[0]}` };
-  const meant = rewritten(text);
+  const meant = otherwiseWritten(text);
   if (meant) return { fact: meant.fact, meant: meant.text, safe: true };
   if (ends.length > 2) return { fact: 'has more than two ends' };
   for (const end of ends) {
@@ -92,7 +86,7 @@ function faultOf(text: string): Fault | undefined {
 }
 
 /** Ranges in the writing of other programs. */
-function rewritten(text: string): { fact: string; text: string } | undefined {
+function otherwiseWritten(text: string): { fact: string; text: string } | undefined {
   // No range is longer, and what follows looks at a text more than once.
   if (text.length > 100) return undefined;
   const dashed = /^([0-9a-f.:]+)\s*(?:-|\.{3,}|\s\.\.\s?|\.\.\s)\s*([0-9a-f.:]+)$/i.exec(text);

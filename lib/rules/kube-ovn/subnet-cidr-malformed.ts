@@ -1,5 +1,6 @@
 import type { Subnet } from '../../network/subnet';
 import { faultInList, faultOfCidr } from '../address-fault';
+import { byWebhook, refused, rewritten } from '../refused-subnet';
 import { rule } from '../rule';
 import { unusable } from '../unusable-cidr';
 
@@ -32,28 +33,25 @@ export const subnetCidrMalformed = rule({
       const text = subnet.text('cidrBlock');
       if (text === undefined) {
         if (!subnet.isBlank('cidrBlock') || subnet.isMacOnly) continue;
-        report(subnet.at('cidrBlock'), `Subnet ${subnet.name} has no cidrBlock`)
-          .note(
-            'kube-ovn does not set the subnet up, and says so in an event of the Subnet (ValidateLogicalSwitchFailed)',
-          )
-          .propose('write cidrBlock: with one CIDR, or with an IPv4 and an IPv6 one joined by a comma');
+        refused(report(subnet.at('cidrBlock'), `Subnet ${subnet.name} has no cidrBlock`)).propose(
+          'write cidrBlock: with one CIDR, or with an IPv4 and an IPv6 one joined by a comma',
+        );
         continue;
       }
       const unreadable = faultInList(text, faultOfCidr);
       const fault = unreadable ?? unusable(subnet.cidrs ?? []);
       if (!fault) continue;
-      report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} ${fault.fact}`)
-        .note(subnet.cidrs ? inAnEvent : inTheLog)
-        .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet")
-        .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
+      const found = report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} ${fault.fact}`);
+      if (!subnet.cidrs) found.note(inTheLog).note(byWebhook);
+      else if (unreadable) rewritten(found, subnet.cidrs.join(','));
+      else refused(found);
+      found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
     }
   },
 });
 
 const inTheLog =
   'kube-ovn does not set the subnet up and repeats "failed to format subnet" in its log; the Subnet has no event and no condition';
-const inAnEvent =
-  'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed';
 
 /** Address ranges that kube-ovn writes in another form. */
 export const subnetCidrNotCanonical = rule({

@@ -2,6 +2,7 @@ import { parseCidr } from '../../net/cidr';
 import { bitsOf, type Ip, parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import { type Fault, faultInList, faultOfIp } from '../address-fault';
+import { refused } from '../refused-subnet';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { unusable } from '../unusable-cidr';
@@ -40,11 +41,7 @@ export const subnetGatewayMalformed = rule({
             fault.safe ? 'safe' : 'unsafe',
           )
         : misplaced(subnet, text, report);
-      found
-        ?.note(
-          'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed',
-        )
-        .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet");
+      if (found) refused(found);
     }
   },
 });

@@ -2,9 +2,9 @@ import { singleHost } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import { nearest } from '../../source/nearest';
-import type { Place } from '../../source/resource';
 import { has } from '../../target/release';
 import { faultOfCidr } from '../address-fault';
+import { refused } from '../refused-subnet';
 import type { Report } from '../report';
 import { rule } from '../rule';
 
@@ -43,20 +43,11 @@ export const subnetOptionMalformed = rule({
   },
 });
 
-function refused(report: Report, at: Place, message: string) {
-  return report(at, message)
-    .note(
-      'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed',
-    )
-    .note("kube-ovn's admission webhook, where it is enabled, rejects the Subnet");
-}
-
 function judgeWord(subnet: Subnet, field: string, allowed: readonly string[], report: Report): void {
   const text = subnet.text(field);
   if (text === undefined || allowed.includes(text)) return;
-  refused(report, subnet.at(field), `${field} ${text} of Subnet ${subnet.name} is none of ${allOf(allowed)}`).suggest(
-    nearest(text, allowed),
-  );
+  const message = `${field} ${text} of Subnet ${subnet.name} is none of ${allOf(allowed)}`;
+  refused(report(subnet.at(field), message)).suggest(nearest(text, allowed));
 }
 
 function allOf(words: readonly string[]): string {
@@ -83,9 +74,9 @@ function judgeAllowed(subnet: Subnet, text: string, index: number, report: Repor
   const fault = faultOfCidr(text);
   if (!fault) return;
   const ip = parseIp(text);
-  refused(
-    report,
-    subnet.at('allowSubnets', index),
-    `allowSubnets entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`,
-  ).suggest(ip ? `${singleHost(ip)}` : fault.meant, ip || fault.safe ? 'safe' : 'unsafe');
+  const message = `allowSubnets entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`;
+  refused(report(subnet.at('allowSubnets', index), message)).suggest(
+    ip ? `${singleHost(ip)}` : fault.meant,
+    ip || fault.safe ? 'safe' : 'unsafe',
+  );
 }
