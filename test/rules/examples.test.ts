@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../lib/rules/registry';
-import { exampleTarget, findingsOf, line, overlaid, resourcesOf, baseText } from './overlay';
+import { baseText, exampleTarget, findingsOf, line, overlaid, resourcesOf } from './overlay';
 
 describe('the example network', () => {
   it('has no finding', () => {

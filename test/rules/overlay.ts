@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../lib/check/check';
 import type { Rule } from '../../lib/rules/rule';
