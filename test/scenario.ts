@@ -98,9 +98,10 @@ function findings({ output }: Outcome): JsonReport['findings'] {
 }
 
 /** Writes what came of a run into the file, for a person to read and judge. */
-export function update({ path }: Scenario, { output }: Outcome): void {
+export function update({ path }: Scenario, { exit, output }: Outcome): void {
   const text = readFileSync(path, 'utf8')
     .replace(/\n*^== output\n[\s\S]*/m, '')
+    .replace(/\n*^== exit\n\d+\n*/m, '\n\n')
     .trimEnd();
-  writeFileSync(path, `${text}\n\n== output\n${output}\n`);
+  writeFileSync(path, `${text}\n\n== exit\n${exit}\n\n== output\n${output}\n`);
 }

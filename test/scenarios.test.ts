@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { rules } from '../lib/rules/registry';
 import { addedRules, edited, readScenario, run, update } from './scenario';
 
 /*
@@ -10,7 +11,7 @@ import { addedRules, edited, readScenario, run, update } from './scenario';
  *                 old lines is added at the end
  *   == settings   a cdk8s-ovn.yaml (optional)
  *   == command    (optional) default: cdk8s-ovn check -
- *   == exit       the exit code
+ *   == exit       the exit code; UPDATE_SCENARIOS=1 writes it, too
  *   == adds       the rules of the findings that the edit brings (optional); default: one, of the rule that the path names
  *   == output     what the command writes; UPDATE_SCENARIOS=1 writes it here
  */
@@ -30,8 +31,13 @@ describe.each(files)('%s', (name) => {
 
   test('is told like this', () => {
     const outcome = run(scenario, edited(scenario));
-    if (process.env.UPDATE_SCENARIOS) update(scenario, outcome);
-    else expect(outcome.output).toBe(scenario.sections.get('output'));
+    if (process.env.UPDATE_SCENARIOS) return update(scenario, outcome);
+    expect(outcome.output).toBe(scenario.sections.get('output'));
     expect(outcome.exit).toBe(scenario.sections.get('exit'));
   });
+});
+
+test('every rule has a scenario', () => {
+  const told = new Set(files.flatMap((name) => addedRules(readScenario(join(folder, name)))));
+  expect(rules.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([]);
 });
