@@ -1,4 +1,5 @@
-import type { Resource } from '../source/resource';
+import { within } from '../source/embedded';
+import type { Resource, Spot } from '../source/resource';
 import type { Network } from './network';
 import type { Subnet } from './subnet';
 import { View } from './view';
@@ -28,10 +29,6 @@ export class AttachmentDefinition extends View {
     super(network, resource);
     const value = parse(this.text('config'));
     if (isObject(value)) this.config = value;
-  }
-
-  get namespace(): string {
-    return this.resource.namespace ?? 'default';
   }
 
   /** The plugins that make the interface: those of a list, or the configuration itself. */
@@ -67,6 +64,30 @@ export class AttachmentDefinition extends View {
     return string(this.kubeOvn?.provider);
   }
 
+  /** The provider of the Subnet under which kube-ovn looks for its addresses; unknown without a namespace. */
+  get subnetProvider(): string | undefined {
+    const { name, namespace, isKubeOvn } = this;
+    return namespace === undefined ? undefined : `${name}.${namespace}${isKubeOvn ? '.ovn' : ''}`;
+  }
+
+  /** The place of an offset in the text of the config; behind its end, of the last character. */
+  atOffset(offset: number): Spot {
+    const text = this.text('config') ?? '';
+    return within(this.at('config'), text, Math.max(0, Math.min(offset, text.trimEnd().length - 1)));
+  }
+
+  /** The place of the text behind a key of the config, where it stands there once; else of the whole config. */
+  atText(key: string, value: unknown): Spot {
+    const text = this.text('config') ?? '';
+    const at = this.at('config');
+    if (typeof value !== 'string' || value === '') return at;
+    const pair = new RegExp(`${literal(JSON.stringify(key))}\\s*:\\s*${literal(JSON.stringify(value))}`, 'g');
+    const [only, ...more] = text.matchAll(pair);
+    if (!only || more.length > 0) return at;
+    const end = only.index + only[0].length - 1;
+    return within(at, text, end - (JSON.stringify(value).length - 2), end);
+  }
+
   /** The subnets whose provider names this definition. */
   get subnets(): readonly Subnet[] {
     return this.network.subnetsFor(this.name, this.namespace);
@@ -88,4 +109,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function string(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

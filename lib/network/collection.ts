@@ -1,39 +1,77 @@
 import type { View } from './view';
 
-/** The views of one kind, in the order of the input, and by name. Of duplicates the last is found, as in a cluster. */
-export class Collection<V extends View> implements Iterable<V> {
-  private readonly byName = new Map<string, V>();
+/** What a kind has many of: resources, and views of them. */
+interface Named {
+  readonly name: string;
+  readonly namespace: string | undefined;
+}
+
+/** The objects of one kind, in the order of the input, and by name. Of duplicates the last is found, as in a cluster. */
+export class Collection<T extends Named> implements Iterable<T> {
+  private readonly byName = new Map<string, T>();
 
   constructor(
-    readonly all: readonly V[],
+    readonly all: readonly T[],
     /** A namespace on a cluster-scoped object is a mistake of its own and changes nothing here. */
     private readonly namespaced = false,
   ) {
-    for (const view of all) this.byName.set(this.key(view.name, view.resource.namespace), view);
+    for (const one of all) this.byName.set(this.key(one.name, one.namespace), one);
   }
 
-  get(name: string, namespace?: string): V | undefined {
-    return this.byName.get(this.key(name, namespace));
+  /** Also finds an object without a namespace: the tool that applies it chooses one. */
+  get(name: string, namespace?: string): T | undefined {
+    return (
+      this.byName.get(this.key(name, namespace)) ?? (this.namespaced ? this.byName.get(this.key(name)) : undefined)
+    );
   }
 
-  [Symbol.iterator](): Iterator<V> {
+  [Symbol.iterator](): Iterator<T> {
     return this.all[Symbol.iterator]();
   }
 
-  private key(name: string, namespace: string | undefined): string {
-    return this.namespaced ? `${namespace ?? 'default'}/${name}` : name;
+  private key(name: string, namespace = ''): string {
+    return this.namespaced ? `${namespace}/${name}` : name;
   }
 }
 
-/** Groups views by a key that some of them do not have. */
-export function groupBy<V, K>(views: Iterable<V>, keyOf: (view: V) => K | undefined): Map<K, V[]> {
-  const groups = new Map<K, V[]>();
-  for (const view of views) {
-    const group = keyOf(view);
-    if (group === undefined) continue;
-    const members = groups.get(group);
-    if (members) members.push(view);
-    else groups.set(group, [view]);
+/** Groups items by a key that some of them do not have. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === undefined) continue;
+    const members = groups.get(key);
+    if (members) members.push(item);
+    else groups.set(key, [item]);
   }
   return groups;
+}
+
+/** The members of a group by its key; the groups are made when somebody asks for the first time. */
+export function grouped<T, K>(items: () => Iterable<T>, keyOf: (item: T) => K | undefined): (key: K) => readonly T[] {
+  let groups: Map<K, T[]> | undefined;
+  return (key) => {
+    groups ??= groupBy(items(), keyOf);
+    return groups.get(key) ?? none;
+  };
+}
+
+const none: readonly never[] = [];
+
+/**
+ * Views with the same key: every later one, with the first; what exists in the cluster counts as first. Two manifests
+ * of one object are no pair: they are the finding of kubernetes/duplicate-object.
+ */
+export function* repeated<V extends View>(
+  views: Iterable<V>,
+  keyOf: (view: V) => string | undefined,
+): Generator<[first: V, later: V], void, undefined> {
+  const firsts = new Map<string, V>();
+  for (const view of views) {
+    const key = keyOf(view);
+    if (key === undefined) continue;
+    const first = firsts.get(key);
+    if (!first) firsts.set(key, view);
+    else if (first.name !== view.name) yield view.resource.external ? [view, first] : [first, view];
+  }
 }

@@ -25,12 +25,6 @@ export class GatewayConfig {
   /** A ConfigMap of that name in another namespace, where kube-ovn does not look. */
   astray(name: string): Resource | undefined {
     const { namespace } = this.network.target.kubeOvn;
-    return this.network
-      .of('ConfigMap')
-      .find((config) => config.name === name && (config.namespace ?? 'default') !== namespace);
-  }
-
-  get isJudged(): boolean {
-    return this.image !== undefined || this.enable !== undefined;
+    return this.network.of('ConfigMap').find((config) => config.name === name && config.namespace !== namespace);
   }
 }

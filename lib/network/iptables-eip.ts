@@ -7,9 +7,10 @@ import { defaultExternalSubnet, type VpcNatGateway } from './vpc-nat-gateway';
 
 /** An external address that a NAT gateway holds. */
 export class IptablesEip extends View {
+  readonly gatewayName: string | undefined = this.text('natGwDp');
+
   get gateway(): VpcNatGateway | undefined {
-    const name = this.text('natGwDp');
-    return name === undefined ? undefined : this.network.gateways.get(name);
+    return this.gatewayName === undefined ? undefined : this.network.gateways.get(this.gatewayName);
   }
 
   readonly externalSubnetName: string = this.text('externalSubnet') ?? defaultExternalSubnet;

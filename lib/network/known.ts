@@ -14,10 +14,10 @@ export interface Hidden {
   readonly name?: string | undefined;
 }
 
-/** What a resource may have been meant for whose kind or API version its group does not have. */
+/** What a resource may have been meant for that has no name, or whose kind or API version its group does not have. */
 export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | undefined {
   const ours = kindNamed(kind);
-  if (ours?.apiVersion === apiVersion) return undefined;
+  if (ours?.apiVersion === apiVersion) return name === '' ? { kind } : undefined;
   const known = groups.find((one) => one.name === group);
   if (!known || Object.hasOwn(known.others, kind)) return undefined;
   return { name, ...(ours?.data.group === group && { kind }) };

@@ -7,9 +7,18 @@ import type { VpcNatGateway } from './vpc-nat-gateway';
 
 /** A NAT rule of a gateway: it names an EIP, the EIP its gateway, the gateway its VPC. */
 export abstract class NatRule extends View {
+  /** What people call its kind. */
+  protected abstract readonly word: string;
+
+  /** How people name it: `floating IP fip01`. */
+  get title(): string {
+    return `${this.word} ${this.name}`;
+  }
+
+  readonly eipName: string | undefined = this.text('eip');
+
   get eip(): IptablesEip | undefined {
-    const name = this.text('eip');
-    return name === undefined ? undefined : this.network.eips.get(name);
+    return this.eipName === undefined ? undefined : this.network.eips.get(this.eipName);
   }
 
   get gateway(): VpcNatGateway | undefined {
@@ -32,17 +41,23 @@ export abstract class NatRule extends View {
 
 /** Source NAT: what leaves a range of the VPC shows the EIP. */
 export class SnatRule extends NatRule {
+  protected readonly word = 'SNAT rule';
+
   /** The source range; a bare address is its /32. */
   readonly range: Cidr | undefined = rangeOf(this.text('internalCIDR'));
 }
 
 /** A floating IP: one pod address and one EIP stand for each other, in both directions. */
 export class FipRule extends NatRule {
+  protected readonly word = 'floating IP';
+
   readonly internalIp: Ip | undefined = this.ip('internalIp');
 }
 
 /** Port forwarding: one port of an EIP leads to a port of a pod address. */
 export class DnatRule extends NatRule {
+  protected readonly word = 'DNAT rule';
+
   readonly internalIp: Ip | undefined = this.ip('internalIp');
 
   /** The port of the EIP. */

@@ -1,21 +1,20 @@
 import { kindNamed } from '../kinds';
-import type { Kind } from '../kinds/kind';
 import type { SchemaProblem } from '../schema/problems';
 import { problemsOf } from '../schema/problems';
 import type { Resource } from '../source/resource';
 import type { Target } from '../target/target';
 import { AttachmentDefinition, parseProvider } from './attachment-definition';
-import { Collection, groupBy } from './collection';
+import { Collection, groupBy, grouped } from './collection';
 import { GatewayConfig } from './gateway-config';
 import { IptablesEip } from './iptables-eip';
 import { type External, existingEverywhere, type Hidden, misnamed } from './known';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
 import { type PinnedAddress, Pod } from './pod';
 import { QosPolicy } from './qos-policy';
-import { danglingReferencesOf, type Existence, type ResolvedReference } from './references';
+import { type MissingReference, missingReferencesOf } from './references';
 import { Subnet } from './subnet';
 import type { View } from './view';
-import { Vpc } from './vpc';
+import { type Owner, ownersIn, Vpc } from './vpc';
 import { VpcNatGateway } from './vpc-nat-gateway';
 
 export interface NetworkOptions {
@@ -41,11 +40,9 @@ export class Network {
   readonly pods: Collection<Pod>;
   readonly gatewayConfig: GatewayConfig = new GatewayConfig(this);
 
-  private readonly byKind: Map<string, Resource[]>;
-  private readonly ofKnown = new Map<string, readonly Resource[]>();
-  private readonly byTitle = new Map<string, Resource>();
+  private readonly byKind: ReadonlyMap<string, readonly Resource[]>;
+  private readonly named = new Map<string, Collection<Resource>>();
   private readonly declared: readonly External[];
-  private readonly nameless = new Set<string>();
   private readonly externals: ReadonlySet<string>;
   /** `kind/name` with either part empty where it is not known, and each kind alone. */
   private readonly hidden = new Set<string>();
@@ -55,16 +52,14 @@ export class Network {
     options: NetworkOptions,
   ) {
     this.target = options.target;
-    const misnamedOnes = resources.flatMap((resource) => misnamed(resource) ?? []);
-    for (const { kind = '', name = '' } of [...(options.hidden ?? []), ...misnamedOnes])
+    for (const { kind = '', name = '' } of [
+      ...(options.hidden ?? []),
+      ...resources.flatMap((one) => misnamed(one) ?? []),
+    ])
       this.hidden.add(kind).add(`${kind}/${name}`);
     this.declared = options.external ?? [];
     this.externals = new Set([...existingEverywhere, ...this.declared].map(identity));
     this.byKind = groupBy(resources, (resource) => resource.kind);
-    for (const resource of resources) {
-      if (resource.name === '') this.nameless.add(resource.kind);
-      this.byTitle.set(identity(resource), resource);
-    }
 
     const views = <V extends View>(kind: string, View: new (network: Network, resource: Resource) => V) =>
       new Collection(
@@ -85,21 +80,23 @@ export class Network {
 
   /** The resources of a kind that the product knows, in the order of the input. */
   of(kind: string): readonly Resource[] {
-    const known = this.ofKnown.get(kind);
-    if (known) return known;
     const apiVersion = kindNamed(kind)?.apiVersion;
-    const resources = (this.byKind.get(kind) ?? []).filter((resource) => resource.apiVersion === apiVersion);
-    this.ofKnown.set(kind, resources);
-    return resources;
+    return (this.byKind.get(kind) ?? []).filter((resource) => resource.apiVersion === apiVersion);
   }
 
+  /** A resource by its name; without a namespace of its own it may be meant for any. */
   find(kind: string, name: string, namespace?: string): Resource | undefined {
-    return this.byTitle.get(identity({ kind, name, namespace }));
+    let collection = this.named.get(kind);
+    if (!collection) {
+      collection = new Collection(this.byKind.get(kind) ?? [], kindNamed(kind)?.namespaced);
+      this.named.set(kind, collection);
+    }
+    return collection.get(name, namespace);
   }
 
-  /** Names an object in the whole input: kind, namespace where the kind has one, name. */
-  identity(resource: Resource): string {
-    return `${resource.group}|${identity(resource)}`;
+  /** Names an object in the whole input: group, kind, namespace where the kind has one, name. */
+  identity({ group, kind, namespace = '', name }: Resource): string {
+    return `${group}/${kind}/${kindNamed(kind)?.namespaced === false ? '' : namespace}/${name}`;
   }
 
   /** Whether an object is declared, or known, to exist in the cluster outside of the input. */
@@ -107,10 +104,19 @@ export class Network {
     return this.externals.has(identity({ kind, name, namespace }));
   }
 
-  /** Whether a document that could not be read may hold an object of this kind (and, if asked, this name). */
+  /**
+   * Whether there may be an object of this kind (and, if asked, this name) that we do not see: in a document that could
+   * not be read, or under a name or kind that is a mistake.
+   */
   mayHide(kind: string, name?: string): boolean {
+    if (this.hidden.size === 0) return false;
     const keys = name === undefined ? [kind, ''] : [`${kind}/${name}`, `${kind}/`, `/${name}`, '/'];
     return keys.some((key) => this.hidden.has(key));
+  }
+
+  /** Whether an object is neither in the input nor in the cluster, for all that can be known. */
+  isMissing(kind: string, name: string, namespace?: string): boolean {
+    return !(this.find(kind, name, namespace) || this.isExternal(kind, name, namespace) || this.mayHide(kind, name));
   }
 
   /**
@@ -127,17 +133,10 @@ export class Network {
     return this.unknownSubnets;
   }
 
-  /** Whether an object is there. One without a name may be any of its kind: that is a mistake of its own. */
-  existence(kind: string, name: string, namespace?: string): Existence {
-    if (this.find(kind, name, namespace)) return 'found';
-    if (this.isExternal(kind, name, namespace)) return 'external';
-    return this.nameless.has(kind) || this.mayHide(kind, name) ? 'hidden' : 'missing';
-  }
-
-  /** The references of all resources to objects that are not in the input. */
-  get references(): readonly ResolvedReference[] {
-    this.resolved ??= this.resources.flatMap((resource) => danglingReferencesOf(this, resource));
-    return this.resolved;
+  /** The references of all resources to objects that do not exist. */
+  get missingReferences(): readonly MissingReference[] {
+    this.missing ??= this.resources.flatMap((resource) => missingReferencesOf(this, resource));
+    return this.missing;
   }
 
   /** What the API server's schema says of each resource. */
@@ -146,17 +145,76 @@ export class Network {
     return this.problems;
   }
 
-  subnetsOf(vpc: string): readonly Subnet[] {
-    this.vpcSubnets ??= groupBy(this.subnets, (subnet) => subnet.vpcName);
-    return this.vpcSubnets.get(vpc) ?? [];
+  /** The subnets that NAT gateways have as their external one, each with the first such gateway. */
+  get externalSubnets(): ReadonlyMap<Subnet, VpcNatGateway> {
+    if (!this.externalOnes) {
+      this.externalOnes = new Map();
+      for (const gateway of this.gateways) {
+        const { externalSubnet } = gateway;
+        if (externalSubnet && !this.externalOnes.has(externalSubnet)) this.externalOnes.set(externalSubnet, gateway);
+      }
+    }
+    return this.externalOnes;
   }
 
-  subnetsFor(attachment: string, namespace: string): readonly Subnet[] {
-    this.providerSubnets ??= groupBy(
-      this.subnets,
-      ({ provider }) => provider && `${provider.namespace}/${provider.name}`,
-    );
-    return this.providerSubnets.get(`${namespace}/${attachment}`) ?? [];
+  /** The custom VPCs that list each namespace, in the order of the input; more than one is a mistake. */
+  get namespaceOwners(): ReadonlyMap<string, readonly Owner[]> {
+    this.owners ??= ownersIn(this.vpcs);
+    return this.owners;
+  }
+
+  /** The subnets of a VPC. */
+  readonly subnetsOf = grouped(
+    () => this.subnets,
+    (subnet) => subnet.vpcName,
+  );
+
+  /** The NAT gateways of a VPC. */
+  readonly gatewaysOf = grouped(
+    () => this.gateways,
+    (gateway) => gateway.vpcName,
+  );
+
+  /** The NAT gateways whose inner interface is in a subnet. */
+  readonly gatewaysIn = grouped(
+    () => this.gateways,
+    (gateway) => gateway.subnetName,
+  );
+
+  /** The pods that name a subnet. */
+  readonly podsIn = grouped(
+    () => this.pods,
+    (pod) => pod.subnetName,
+  );
+
+  /** The EIPs of a NAT gateway. */
+  readonly eipsOf = grouped(
+    () => this.eips,
+    (eip) => eip.gatewayName,
+  );
+
+  /** The NAT rules of an EIP. */
+  readonly rulesOf = grouped<NatRule, string>(
+    () => [...this.fipRules, ...this.dnatRules, ...this.snatRules],
+    (rule) => rule.eipName,
+  );
+
+  /** The addresses that pods pin on further interfaces, by the provider of their network. */
+  readonly pinnedFor = grouped<PinnedAddress, string>(
+    () => [...this.pods].flatMap((pod) => pod.pinned),
+    (pinned) => pinned.provider,
+  );
+
+  /** The subnets whose provider names an attachment definition, whatever its namespace. */
+  private readonly subnetsForName = grouped(
+    () => this.subnets,
+    (subnet) => subnet.provider?.name,
+  );
+
+  /** The subnets whose provider names an attachment definition; one without a namespace may be meant for any. */
+  subnetsFor(attachment: string, namespace: string | undefined): readonly Subnet[] {
+    const subnets = this.subnetsForName(attachment);
+    return namespace === undefined ? subnets : subnets.filter(({ provider }) => provider?.namespace === namespace);
   }
 
   /** The only subnet with a provider; of several, kube-ovn may take any. */
@@ -167,60 +225,16 @@ export class Network {
     return more.length === 0 ? only : undefined;
   }
 
-  gatewaysOf(vpc: string): readonly VpcNatGateway[] {
-    this.vpcGateways ??= groupBy(this.gateways, (gateway) => gateway.vpcName);
-    return this.vpcGateways.get(vpc) ?? [];
-  }
-
-  /** The gateways whose inner interface is in a subnet. */
-  gatewaysIn(subnet: string): readonly VpcNatGateway[] {
-    this.subnetGateways ??= groupBy(this.gateways, (gateway) => gateway.text('subnet'));
-    return this.subnetGateways.get(subnet) ?? [];
-  }
-
-  /** The addresses that pods pin on further interfaces, by the provider of their network. */
-  pinnedFor(provider: string): readonly PinnedAddress[] {
-    this.providerPins ??= groupBy(
-      [...this.pods].flatMap((pod) => pod.pinned),
-      (pinned) => pinned.provider,
-    );
-    return this.providerPins.get(provider) ?? [];
-  }
-
-  /** The pods that name a subnet. */
-  podsIn(subnet: string): readonly Pod[] {
-    this.subnetPods ??= groupBy(this.pods, (pod) => pod.subnetName);
-    return this.subnetPods.get(subnet) ?? [];
-  }
-
-  eipsOf(gateway: string): readonly IptablesEip[] {
-    this.gatewayEips ??= groupBy(this.eips, (eip) => eip.text('natGwDp'));
-    return this.gatewayEips.get(gateway) ?? [];
-  }
-
-  rulesOf(eip: string): readonly NatRule[] {
-    this.eipRules ??= groupBy<NatRule, string>([...this.fipRules, ...this.dnatRules, ...this.snatRules], (rule) =>
-      rule.text('eip'),
-    );
-    return this.eipRules.get(eip) ?? [];
-  }
-
   private unknownSubnets?: boolean;
-  private resolved?: readonly ResolvedReference[];
+  private missing?: readonly MissingReference[];
   private problems?: readonly SchemaProblem[];
-  private vpcSubnets?: Map<string, Subnet[]>;
-  private providerSubnets?: Map<string, Subnet[]>;
-  private vpcGateways?: Map<string, VpcNatGateway[]>;
-  private subnetGateways?: Map<string, VpcNatGateway[]>;
-  private subnetPods?: Map<string, Pod[]>;
-  private providerPins?: Map<string, PinnedAddress[]>;
-  private gatewayEips?: Map<string, IptablesEip[]>;
-  private eipRules?: Map<string, NatRule[]>;
+  private externalOnes?: Map<Subnet, VpcNatGateway>;
+  private owners?: ReadonlyMap<string, readonly Owner[]>;
 }
 
 /** The namespace counts only where the kind has one. */
 function identity({ kind, name, namespace }: External): string {
-  const known: Kind | undefined = kindNamed(kind);
+  const known = kindNamed(kind);
   const space = known && !known.namespaced ? '' : (namespace ?? (known ? 'default' : ''));
   return `${kind} ${space}/${name}`;
 }

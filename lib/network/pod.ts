@@ -48,10 +48,6 @@ export class Pod extends View {
     return value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
   }
 
-  get namespace(): string {
-    return this.resource.namespace ?? 'default';
-  }
-
   get subnetName(): string | undefined {
     return this.annotation(switchKey) || undefined;
   }

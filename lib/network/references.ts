@@ -3,48 +3,41 @@ import type { Path } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 import type { Network } from './network';
 
-/** A field that names another object, and whether that object is there. */
-export interface ResolvedReference {
+/** A field that names an object which is not there. */
+export interface MissingReference {
   readonly resource: Resource;
   /** `spec.externalSubnets.*`: the field, as the kind declares it. */
   readonly field: string;
   readonly at: Place;
-  /** The kind and the name of the other object. */
+  /** The kind and the name of the missing object. */
   readonly kind: string;
   readonly name: string;
   /** Nobody wrote the name: it is what the operator takes when the field is empty. */
   readonly implied: boolean;
-  readonly state: Existence;
 }
-
-/** Whether an object is there. `hidden`: it may stand in a document that could not be read. */
-export type Existence = 'found' | 'external' | 'hidden' | 'missing';
 
 /**
  * The references of a resource that lead nowhere, as its kind declares them. Namespaces are not references to check:
- * they may exist.
+ * they may exist. What exists in the cluster already is not judged.
  */
-export function danglingReferencesOf(network: Network, resource: Resource): ResolvedReference[] {
-  const dangling: ResolvedReference[] = [];
+export function missingReferencesOf(network: Network, resource: Resource): MissingReference[] {
+  const missing: MissingReference[] = [];
+  if (resource.external) return missing;
   for (const { path, reference } of findKind(resource.apiVersion, resource.kind)?.references ?? []) {
+    const { kind, fallback } = reference;
     let isSet = false;
     const judge = (name: string, at: Path, implied: boolean) => {
       isSet = true;
-      const state = network.existence(reference.kind, name);
-      if (state === 'found') return;
-      const field = path.join('.');
-      dangling.push({ resource, field, at: resource.at(...at), kind: reference.kind, name, implied, state });
+      if (!network.isMissing(kind, name)) return;
+      missing.push({ resource, field: path.join('.'), at: resource.at(...at), kind, name, implied });
     };
     visitNames(resource.value, path, 0, [], (name, at) => judge(name, at, false));
-    if (!isSet && reference.fallback !== undefined) {
-      judge(
-        reference.fallback,
-        path.filter((step) => step !== '*'),
-        true,
-      );
+    if (!isSet && fallback !== undefined) {
+      const field = path.filter((step) => step !== '*');
+      judge(fallback, field, true);
     }
   }
-  return dangling;
+  return missing;
 }
 
 /** Visits the names that stand at a path with `*` for every index; empty strings name nothing. */

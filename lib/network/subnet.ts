@@ -62,6 +62,28 @@ export class Subnet extends View {
     return this.cidrs?.some((cidr) => cidr.contains(ip)) ?? false;
   }
 
+  /** Whether its CIDR can be read and has nothing of a range. */
+  misses(range: IpRange): boolean {
+    return this.cidrs !== undefined && !this.cidrs.some((cidr) => meet(cidr, range));
+  }
+
+  /** What an address of it is, if no pod can have it: kube-ovn gives out neither the first nor the last one. */
+  reservedAs(ip: Ip): 'gateway' | 'network address' | 'broadcast address' | undefined {
+    if (this.gateways.some((gateway) => gateway.equals(ip))) return 'gateway';
+    const cidr = this.cidrOf(ip.family);
+    if (!cidr || cidr.hosts < 2n) return undefined;
+    if (ip.equals(cidr.first)) return 'network address';
+    return ip.equals(cidr.last) ? 'broadcast address' : undefined;
+  }
+
+  /**
+   * The place of its gateway, if that lies outside of its CIDR: an error of its own. The CIDR is then probably the
+   * mistake, and other addresses outside of it are no second finding.
+   */
+  get strayGateway(): Place | undefined {
+    return this.cidrs && this.gateways.some((gateway) => !this.contains(gateway)) ? this.at('gateway') : undefined;
+  }
+
   /** Whether it is a VLAN without addresses, whose pods bring their own: since kube-ovn 1.17. */
   get isMacOnly(): boolean {
     const { version } = this.network.target.kubeOvn;
@@ -104,9 +126,14 @@ function pinsIn(subnet: Subnet): Pin[] {
   ];
 }
 
-/** kube-ovn serves `""`, `ovn` and everything that ends in `.ovn` itself (pkg/util/util.go, IsOvnProvider, v1.16.2). */
-export function isOvnProvider(provider: string | undefined): boolean {
-  return provider === undefined || provider === 'ovn' || provider.endsWith('.ovn');
+/** kube-ovn serves `""`, `ovn` and `<nad>.<namespace>.ovn` itself (pkg/util/subnet.go, IsOvnProvider, v1.16.2). */
+export function isOvnProvider(provider = 'ovn'): boolean {
+  const parts = provider.split('.', 4);
+  return parts.at(-1) === 'ovn' && (parts.length === 1 || parts.length === 3);
+}
+
+function meet(a: IpRange, b: IpRange): boolean {
+  return a.first.family === b.first.family && a.first.value <= b.last.value && b.first.value <= a.last.value;
 }
 
 /** The parts of a comma-joined text; undefined if it is absent or any part is malformed. */

@@ -22,6 +22,11 @@ export abstract class View {
     return this.resource.name;
   }
 
+  /** As written: the tool that applies an object without one chooses it. */
+  get namespace(): string | undefined {
+    return this.resource.namespace;
+  }
+
   /** The place of a value below `spec`. */
   at(...path: (string | number)[]): Place {
     return this.resource.at('spec', ...path);

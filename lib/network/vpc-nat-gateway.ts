@@ -1,4 +1,5 @@
 import type { Ip } from '../net/ip';
+import type { Place } from '../source/resource';
 import type { IptablesEip } from './iptables-eip';
 import type { QosPolicy } from './qos-policy';
 import type { Subnet } from './subnet';
@@ -16,13 +17,21 @@ export class VpcNatGateway extends View {
     return this.vpcName === undefined ? undefined : this.network.vpcs.get(this.vpcName);
   }
 
+  readonly subnetName: string | undefined = this.text('subnet');
+
+  /** The subnet of its inner interface. */
   get subnet(): Subnet | undefined {
-    const name = this.text('subnet');
-    return name === undefined ? undefined : this.network.subnets.get(name);
+    return this.subnetName === undefined ? undefined : this.network.subnets.get(this.subnetName);
   }
 
   /** Its address in the VPC: where the default route must point. */
   readonly lanIp: Ip | undefined = this.ip('lanIp');
+
+  /** The place of its lanIp, if that lies outside of its subnet: an error of its own, as `Subnet.strayGateway`. */
+  get strayLanIp(): Place | undefined {
+    const { lanIp, subnet } = this;
+    return lanIp && subnet?.cidrs && !subnet.contains(lanIp) ? this.at('lanIp') : undefined;
+  }
 
   /** Only the first external subnet is used (kube-ovn pkg/util/vpc_nat_gateway.go, v1.16.2). */
   readonly externalSubnetName: string = this.texts('externalSubnets')[0]?.text || defaultExternalSubnet;

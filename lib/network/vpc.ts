@@ -1,6 +1,7 @@
 import { type Cidr, parseCidr, singleHost } from '../net/cidr';
 import { compareIps, type Ip, parseIp } from '../net/ip';
 import { RangeSet } from '../net/range-set';
+import type { Place } from '../source/resource';
 import type { Subnet } from './subnet';
 import { View } from './view';
 import type { VpcNatGateway } from './vpc-nat-gateway';
@@ -122,4 +123,25 @@ function cidrsIn(match: string): Cidr[] {
   return (match.match(/[0-9a-fA-F:.]+\/\d+|\d+\.\d+\.\d+\.\d+/g) ?? []).flatMap(
     (part) => parseCidr(part) ?? hostRoute(part) ?? [],
   );
+}
+
+/** A custom VPC that lists a namespace, and where. */
+export interface Owner {
+  readonly vpc: Vpc;
+  readonly at: Place;
+}
+
+/** The custom VPCs that list each namespace, each VPC once. */
+export function ownersIn(vpcs: Iterable<Vpc>): ReadonlyMap<string, readonly Owner[]> {
+  const owners = new Map<string, Owner[]>();
+  for (const vpc of vpcs) {
+    if (vpc.isDefault) continue;
+    for (const { text, index } of vpc.texts('namespaces')) {
+      const owner = { vpc, at: vpc.at('namespaces', index) };
+      const others = owners.get(text);
+      if (!others) owners.set(text, [owner]);
+      else if (others.every((other) => other.vpc.name !== vpc.name)) others.push(owner);
+    }
+  }
+  return owners;
 }

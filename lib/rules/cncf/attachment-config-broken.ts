@@ -2,10 +2,9 @@ import { kubeOvnSocket, netAttachConfigs } from '../../kinds/cncf/net-attach-con
 import type { AttachmentDefinition } from '../../network/attachment-definition';
 import { nearest } from '../../source/nearest';
 import { isPlace, type Spot } from '../../source/resource';
-import { placeInConfig, placeOfText } from '../attachment-config';
-import { jsonFault } from '../json-fault';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { jsonFault } from '../support/json-fault';
 
 const example = (end: string) => `
 apiVersion: k8s.cni.cncf.io/v1
@@ -73,7 +72,7 @@ function judgeEmpty(definition: AttachmentDefinition, add: Add): void {
 
 function judgeText(definition: AttachmentDefinition, text: string, add: Add): void {
   const fault = jsonFault(text);
-  const at = fault && placeInConfig(definition, fault.offset);
+  const at = fault && definition.atOffset(fault.offset);
   const where = at && isPlace(at) ? `in line ${fault.line}, column ${fault.column}, ` : '';
   add(fault ? `is not JSON: ${where}it ${fault.fact}` : 'is not a JSON object', at)
     .note(stuck)
@@ -90,17 +89,11 @@ function judgeMacvlan(definition: AttachmentDefinition, plugin: Readonly<Record<
       .note('the macvlan plugin takes the interface of the default route, which may be another one on every node')
       .propose('write "master": the interface of the nodes that carries the network');
   else if (typeof master !== 'string' || master.length > 15 || /[\s/]/.test(master))
-    add(
-      `has the master ${shown(master)}, which no Linux interface can be named`,
-      placeOfText(definition, 'master', master),
-    )
+    add(`has the master ${shown(master)}, which no Linux interface can be named`, definition.atText('master', master))
       .note('a name has up to 15 characters, without blanks and slashes')
       .note(stuck);
   if (mode === undefined || mode === '' || (typeof mode === 'string' && modes.includes(mode))) return;
-  add(
-    `has the macvlan mode ${shown(mode)}, which is none of ${modes.join(', ')}`,
-    placeOfText(definition, 'mode', mode),
-  )
+  add(`has the macvlan mode ${shown(mode)}, which is none of ${modes.join(', ')}`, definition.atText('mode', mode))
     .note(stuck)
     .propose(`write "mode": "${(typeof mode === 'string' && nearest(mode, modes)) || 'bridge'}"`);
 }
@@ -121,7 +114,7 @@ function judgeAddresses(definition: AttachmentDefinition, add: Add): void {
   if (typeof socket !== 'string' || socket === '')
     add('names no server_socket').note("kube-ovn's CNI plugin cannot reach its daemon").note(stuck).propose(cure);
   else if (socket.replace(/^\/var\/run\//, '/run/') !== kubeOvnSocket)
-    add(`has the server_socket ${socket}, not ${kubeOvnSocket}`, placeOfText(definition, 'server_socket', socket))
+    add(`has the server_socket ${socket}, not ${kubeOvnSocket}`, definition.atText('server_socket', socket))
       .as('warning')
       .note("kube-ovn's CNI plugin reaches no daemon there, unless kube-ovn was set up with that folder")
       .propose(cure);

@@ -1,9 +1,9 @@
 import type { Ip } from '../../net/ip';
 import type { Vpc } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import { firstFew } from '../first-few';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { firstFew } from '../support/first-few';
 
 const vpc = (routes: string) => `
 apiVersion: kubeovn.io/v1

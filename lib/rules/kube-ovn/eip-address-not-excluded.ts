@@ -1,13 +1,12 @@
-import { RangeSet } from '../../net/range-set';
 import { groupBy } from '../../network/collection';
 import type { IptablesEip } from '../../network/iptables-eip';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import { has } from '../../target/release';
-import { few, firstFew } from '../first-few';
-import { excludeIpsWith, reservedAs } from '../lan-ip';
 import { rule } from '../rule';
+import { excluding } from '../support/exclude-ips';
+import { few, firstFew } from '../support/first-few';
 
 /** Pinned addresses that something else may be given by chance, because the external subnet does not reserve them. */
 export const eipAddressNotExcluded = rule({
@@ -55,6 +54,7 @@ spec:
       const free = unreserved(subnet, eips);
       if (free.size === 0) continue;
       const addresses = [...free.keys()];
+      const pinned = [...free.values()].flatMap(({ v4ip }) => v4ip ?? []);
       const found = report(
         subnet.atKey('excludeIps'),
         addresses.length === 1
@@ -64,7 +64,7 @@ spec:
         .note(
           `kube-ovn gives any free address of this subnet to ${firstFew(chance.map((taker) => taker.resource.title))}; if that is a pinned one, its EIP never gets ready`,
         )
-        .propose(`${entries(subnet, [...free.values()])}; EIPs may pin excluded addresses`);
+        .propose(`${excluding(subnet, pinned)}; EIPs may pin excluded addresses`);
       for (const eip of [...free.values()].slice(0, few)) found.and(eip.at('v4ip'), `${eip.name} has ${eip.v4ip}`);
     }
   },
@@ -84,19 +84,8 @@ function unreserved(subnet: Subnet, eips: readonly IptablesEip[]): Map<string, I
   const free = new Map<string, IptablesEip>();
   for (const eip of eips) {
     const { v4ip } = eip;
-    if (!v4ip || !subnet.contains(v4ip) || reserved.contains(v4ip) || reservedAs(subnet, v4ip)) continue;
+    if (!v4ip || !subnet.contains(v4ip) || reserved.contains(v4ip) || subnet.reservedAs(v4ip)) continue;
     if (!free.has(`${v4ip}`)) free.set(`${v4ip}`, eip);
   }
   return free;
-}
-
-/** The new excludeIps, or what to add to them where they are many. */
-function entries(subnet: Subnet, eips: readonly IptablesEip[]): string {
-  const addresses = eips.flatMap((eip) => eip.v4ip ?? []);
-  const all = excludeIpsWith(subnet, addresses);
-  if (all) return `write ${all}`;
-  const ranges = Array.from(RangeSet.of(addresses), ({ first, last }) =>
-    first.equals(last) ? `${first}` : `${first}..${last}`,
-  );
-  return `add ${firstFew(ranges)} to excludeIps`;
 }

@@ -1,9 +1,8 @@
 import type { IptablesEip } from '../../network/iptables-eip';
 import type { Subnet } from '../../network/subnet';
-import { faultOfIpv4 } from '../ipv4-fault';
-import { nearestAddress } from '../nearest-address';
 import { rule } from '../rule';
-import { strays } from '../strays';
+import { faultOfIpv4 } from '../support/address-fault';
+import { nearestAddress } from '../support/nearest-address';
 
 /** Pinned addresses of EIPs that their external subnet cannot give. */
 export const eipAddressOutsideSubnet = rule({
@@ -56,7 +55,7 @@ spec:
       )
         .and(subnet.at('cidrBlock'), `${subnet.name} is ${subnet.text('cidrBlock')}`)
         .note(refused)
-        .restsOn(...strays(subnet));
+        .restsOn(subnet.strayGateway);
       const other = subnetOfGateway(eip);
       if (other?.contains(v4ip)) found.propose(`write externalSubnet: ${other.name}, the network of its gateway`);
       else found.suggest(nearestAddress(v4ip, [subnet]));

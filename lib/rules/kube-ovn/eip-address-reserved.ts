@@ -1,5 +1,4 @@
 import { has, type Since } from '../../target/release';
-import { reservedAs } from '../lan-ip';
 import { rule } from '../rule';
 
 /** kube-ovn refuses the gateway of a subnet as an address from these releases on. */
@@ -41,7 +40,7 @@ spec:
     for (const eip of network.eips) {
       const { v4ip, externalSubnet: subnet } = eip;
       if (!v4ip || !subnet?.contains(v4ip)) continue;
-      const role = reservedAs(subnet, v4ip);
+      const role = subnet.reservedAs(v4ip);
       if (!role) continue;
       const found = report(
         eip.at('v4ip'),

@@ -1,5 +1,5 @@
+import { repeated } from '../../network/collection';
 import type { IptablesEip } from '../../network/iptables-eip';
-import { repeated } from '../repeated';
 import { rule } from '../rule';
 
 /** One external address for two EIPs, or for an EIP and a pod. */

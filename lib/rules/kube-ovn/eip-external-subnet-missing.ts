@@ -1,8 +1,8 @@
-import type { ResolvedReference } from '../../network/references';
+import type { MissingReference } from '../../network/references';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import { missingReporter } from '../missing-reference';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { missingReporter } from '../support/missing-reference';
 
 /** EIPs of external subnets that do not exist; most often the default, because nobody wrote the right one. */
 export const eipExternalSubnetMissing = rule({
@@ -38,10 +38,9 @@ spec:
 `,
   check(network, report) {
     const missing = missingReporter(network, report);
-    for (const reference of network.references) {
-      const { resource, field, state } = reference;
-      if (state !== 'missing' || resource.kind !== 'IptablesEIP' || field !== 'spec.externalSubnet') continue;
-      if (resource.external) continue;
+    for (const reference of network.missingReferences) {
+      const { resource, field } = reference;
+      if (resource.kind !== 'IptablesEIP' || field !== 'spec.externalSubnet') continue;
       const gateway = network.eips.get(resource.name)?.gateway;
       const found = (gateway && forgotten(report, reference, gateway)) ?? missing({ ...reference, role });
       found
@@ -59,7 +58,7 @@ const role = 'external Subnet';
 /** Nobody wrote the subnet, and the gateway is on another than the default: the trap of this field. */
 function forgotten(
   report: Report,
-  { resource, at, implied, name }: ResolvedReference,
+  { resource, at, implied, name }: MissingReference,
   gateway: VpcNatGateway,
 ): Draft | undefined {
   if (!implied || gateway.externalSubnetName === name) return undefined;

@@ -1,5 +1,5 @@
-import { missingReference } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReference } from '../support/missing-reference';
 
 /** EIPs of gateways that do not exist, or of none. */
 export const eipGatewayMissing = rule(

@@ -1,5 +1,5 @@
+import { repeated } from '../../network/collection';
 import type { FipRule } from '../../network/nat-rule';
-import { repeated } from '../repeated';
 import { rule } from '../rule';
 
 /** EIPs that shall stand for two pods. */
@@ -39,8 +39,8 @@ spec:
   internalIp: 10.0.1.7
 `,
   check(network, report) {
-    for (const [first, fip] of repeated(network.fipRules, (fip) => fip.text('eip'))) {
-      const eip = fip.text('eip');
+    for (const [first, fip] of repeated(network.fipRules, (fip) => fip.eipName)) {
+      const eip = fip.eipName;
       const found = report(fip.at('eip'), `EIP ${eip} is taken by floating IPs ${first.name} and ${fip.name}`)
         .and(first.at('eip'), `${first.name} takes it`)
         .note(

@@ -1,10 +1,8 @@
 import { parseCidr } from '../../net/cidr';
 import { parseRange, readRange } from '../../net/range';
-import { type Fault, faultOfIp } from '../address-fault';
-import { isOutside } from '../outside';
-import { refused, rewritten } from '../refused-subnet';
 import { rule } from '../rule';
-import { strays } from '../strays';
+import { type Fault, faultOfIp } from '../support/address-fault';
+import { refused, rewritten } from '../support/refused-subnet';
 
 const head = `
 apiVersion: kubeovn.io/v1
@@ -47,17 +45,17 @@ export const excludeIpsMalformed = rule({
           if (parseRange(text)) rewritten(found, text.toLowerCase());
           else refused(found);
           found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
-        } else if (isOutside(subnet, parseRange(text)))
+          continue;
+        }
+        const range = parseRange(text);
+        if (range && subnet.misses(range))
           report(
             subnet.at('excludeIps', index),
             `excludeIps entry ${text} of Subnet ${subnet.name} is outside of its cidrBlock`,
           )
             .as('warning')
             .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
-            .restsOn(
-              ...strays(subnet),
-              ...network.gatewaysIn(subnet.name).flatMap((gateway) => strays(subnet, gateway)),
-            )
+            .restsOn(subnet.strayGateway, ...network.gatewaysIn(subnet.name).map((gateway) => gateway.strayLanIp))
             .note('kube-ovn accepts the entry and it excludes nothing');
       }
     }

@@ -1,8 +1,6 @@
 import { compareIps, type Ip } from '../../net/ip';
 import type { IpRange } from '../../net/range';
-import { isOutside } from '../outside';
 import { rule } from '../rule';
-import { strays } from '../strays';
 
 const head = `
 apiVersion: kubeovn.io/v1
@@ -35,7 +33,7 @@ export const excludeIpsNotCanonical = rule({
       const { excluded, reserved, gateways, cidrs, name } = subnet;
       if (!cidrs || texts.length === 0 || excluded.length < subnet.items('excludeIps').length) continue;
       // An entry beside the subnet is another rule's finding, and what the list lacks is its consequence.
-      if (excluded.some((range) => isOutside(subnet, range))) continue;
+      if (excluded.some((range) => subnet.misses(range))) continue;
       const left = gateways.filter((gateway) => !reserved.contains(gateway)).map(String);
       const merged = merge(excluded);
       const kept = [...merged, ...left].sort();
@@ -45,7 +43,7 @@ export const excludeIpsNotCanonical = rule({
           'kube-ovn rewrites the list in the cluster; a GitOps tool that heals itself writes this one back, without end',
         )
         .propose(`write ${kept.join(', ')}`)
-        .restsOn(subnet.at('cidrBlock'), subnet.at('gateway'), ...strays(subnet));
+        .restsOn(subnet.at('cidrBlock'), subnet.at('gateway'), subnet.strayGateway);
     }
   },
 });

@@ -3,7 +3,6 @@ import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import { nearest } from '../../source/nearest';
 import type { Place } from '../../source/resource';
 import { has } from '../../target/release';
-import { externalSubnets } from '../external-subnets';
 import { rule } from '../rule';
 
 const subnet = (provider: string) => `
@@ -36,10 +35,9 @@ export const externalSubnetWithoutAttachment = rule({
   right: subnet('ovn-vpc-external-network.kube-system'),
   check(network, report) {
     const definitions = new Map([...network.attachments].map((definition) => [definition.provider, definition]));
-    for (const [subnet, user] of externalSubnets(network)) {
+    for (const [subnet, user] of network.externalSubnets) {
       const wanted = attachmentOf(subnet);
-      if (!wanted || network.existence('NetworkAttachmentDefinition', wanted.name, wanted.namespace) !== 'missing')
-        continue;
+      if (!wanted || !network.isMissing('NetworkAttachmentDefinition', wanted.name, wanted.namespace)) continue;
       const full = `NetworkAttachmentDefinition ${wanted.namespace}/${wanted.name}`;
       const found = report(
         placeOf(subnet, user),

@@ -1,4 +1,3 @@
-import { externalSubnets } from '../external-subnets';
 import { rule } from '../rule';
 
 const subnet = (gateway: string) => `
@@ -28,7 +27,7 @@ export const externalSubnetWithoutIpv4Gateway = rule({
   wrong: subnet(''),
   right: subnet('\n  gateway: 192.168.100.1'),
   check(network, report) {
-    for (const [subnet, user] of externalSubnets(network)) {
+    for (const [subnet, user] of network.externalSubnets) {
       if (!subnet.cidrs) continue;
       const { name } = subnet;
       const router = subnet.gateways.find((gateway) => gateway.family === 4);

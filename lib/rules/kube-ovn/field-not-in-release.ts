@@ -1,8 +1,8 @@
 import type { Network } from '../../network/network';
 import { formatSince } from '../../target/release';
-import { aboutSchema, type ProblemOf, placeOf, subjectOf } from '../about-schema';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { aboutSchema, type ProblemOf, placeOf, subjectOf } from '../support/about-schema';
 
 const example = (annotations: string) => `
 apiVersion: kubeovn.io/v1

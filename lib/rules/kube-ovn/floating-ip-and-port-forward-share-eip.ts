@@ -1,7 +1,7 @@
 import { groupBy } from '../../network/collection';
 import { has } from '../../target/release';
-import { firstFew } from '../first-few';
 import { rule } from '../rule';
+import { firstFew } from '../support/first-few';
 
 /** EIPs with a floating IP, which takes every port, and with port forwarding. */
 export const floatingIpAndPortForwardShareEip = rule({
@@ -33,8 +33,8 @@ spec:
   internalIp: 10.0.1.5
 `,
   check(network, report) {
-    const floating = groupBy(network.fipRules, (fip) => fip.text('eip'));
-    for (const [eip, forwards] of groupBy(network.dnatRules, (dnat) => dnat.text('eip'))) {
+    const floating = groupBy(network.fipRules, (fip) => fip.eipName);
+    for (const [eip, forwards] of groupBy(network.dnatRules, (dnat) => dnat.eipName)) {
       const fip = floating.get(eip)?.[0];
       const [dnat, ...others] = forwards;
       if (!fip || !dnat) continue;

@@ -1,5 +1,5 @@
-import { outsideVpcReporter } from '../outside-vpc';
 import { rule } from '../rule';
+import { outsideVpcReporter } from '../support/outside-vpc';
 
 /** Floating IPs for addresses that no pod of the gateway's VPC can have. */
 export const floatingIpOutsideVpc = rule({

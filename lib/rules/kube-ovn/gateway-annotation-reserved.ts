@@ -1,5 +1,5 @@
-import { reservedEffect } from '../reserved-annotations';
 import { rule } from '../rule';
+import { reservedEffect } from '../support/reserved-annotations';
 
 const gateway = (annotation: string) => `
 apiVersion: kubeovn.io/v1

@@ -1,6 +1,6 @@
 import { has } from '../../target/release';
-import { missingReporter } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReporter } from '../support/missing-reference';
 
 const gateway = (externalSubnet: string) => `
 apiVersion: kubeovn.io/v1
@@ -35,7 +35,7 @@ export const gatewayExternalSubnetMissing = rule({
       ? 'kube-ovn makes no pod for it and retries: the missing subnet is in its log, nothing on the object'
       : 'kube-ovn makes the pod, which stays in ContainerCreating: there is no network to attach';
     for (const { resource, externalSubnetName: name } of network.gateways) {
-      if (resource.external || network.existence('Subnet', name) !== 'missing') continue;
+      if (resource.external || !network.isMissing('Subnet', name)) continue;
       const implied = (resource.get('spec', 'externalSubnets', 0) ?? '') === '';
       const at = implied ? resource.at('spec', 'externalSubnets') : resource.at('spec', 'externalSubnets', 0);
       const found = add({ resource, at, kind: 'Subnet', name, implied, role: 'external Subnet' }).note(consequence);

@@ -1,5 +1,5 @@
-import { missingReference } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReference } from '../support/missing-reference';
 
 const gateway = (qosPolicy: string) => `
 apiVersion: kubeovn.io/v1

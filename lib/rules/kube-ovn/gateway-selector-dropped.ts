@@ -1,4 +1,5 @@
-import { isLabelValue, isQualifiedName } from '../qualified-name';
+import { checkMetadata } from '../../schema/metadata';
+import { Findings } from '../../schema/problem';
 import { rule } from '../rule';
 
 const gateway = (selector: string) => `
@@ -42,7 +43,7 @@ export const gatewaySelectorDropped = rule({
             .propose(`write "${likely(text)}"`);
           continue;
         }
-        if (!isQualifiedName(key) || !isLabelValue(value)) {
+        if (!isLabel(key, value)) {
           report(at, `${entry} is no node label`)
             .note('the API server refuses the workload of the gateway; kube-ovn retries, and only its log says so')
             .as('warning');
@@ -59,6 +60,13 @@ export const gatewaySelectorDropped = rule({
     }
   },
 });
+
+/** Whether the API server takes it for a label. */
+function isLabel(key: string, value: string): boolean {
+  const findings = new Findings();
+  checkMetadata({ name: 'node', labels: { [key]: value } }, undefined, findings);
+  return findings.problems.length === 0;
+}
 
 /** `zone: a` of `zone=a` and `zone==a`. */
 function likely(text: string): string {

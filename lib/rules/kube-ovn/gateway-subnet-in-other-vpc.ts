@@ -1,6 +1,6 @@
 import type { Subnet } from '../../network/subnet';
-import { likelySubnet } from '../lan-ip';
 import { rule } from '../rule';
+import { likelySubnet } from '../support/lan-ip';
 
 const net2 = `
 apiVersion: kubeovn.io/v1

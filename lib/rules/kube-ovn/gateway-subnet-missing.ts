@@ -1,5 +1,5 @@
-import { missingReference } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReference } from '../support/missing-reference';
 
 const retries = 'kube-ovn makes no pod for it and retries: "failed to get subnet" in its log, nothing on the object';
 

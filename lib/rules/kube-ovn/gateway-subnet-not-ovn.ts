@@ -1,5 +1,5 @@
-import { likelySubnet } from '../lan-ip';
 import { rule } from '../rule';
+import { likelySubnet } from '../support/lan-ip';
 
 const gateway = (subnet: string) => `
 apiVersion: kubeovn.io/v1
@@ -20,7 +20,7 @@ export const gatewaySubnetNotOvn = rule({
   code: 'KO-023',
   severity: 'error',
   what: 'The internal subnet of a NAT gateway belongs to a network that kube-ovn only lends addresses to.',
-  why: 'kube-ovn makes a logical switch only for providers that are empty, "ovn", or end in .ovn. In another subnet it makes no gateway.',
+  why: 'kube-ovn makes a logical switch only for providers that are empty, "ovn" or <nad>.<namespace>.ovn. In another subnet it makes no gateway.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, getSubnetProvider: subnet %s is not an OVN subnet',
   ],
@@ -32,12 +32,17 @@ export const gatewaySubnetNotOvn = rule({
       const { subnet } = gateway;
       if (!subnet || subnet.isOvn) continue;
       const provider = subnet.text('provider');
-      report(gateway.at('subnet'), `Subnet ${subnet.name} of NAT gateway ${gateway.name} is not an OVN subnet`)
+      const found = report(
+        gateway.at('subnet'),
+        `Subnet ${subnet.name} of NAT gateway ${gateway.name} is not an OVN subnet`,
+      )
         .and(subnet.at('provider'), `its provider is ${provider}`)
         .note(
           `kube-ovn makes no pod for the gateway and retries: "subnet ${subnet.name} is not an OVN subnet" in its log`,
         )
         .suggest(likelySubnet(gateway)?.name);
+      if (provider?.endsWith('.ovn'))
+        found.propose(`write a provider <nad>.<namespace>.ovn into ${subnet.name}, or none`);
     }
   },
 });

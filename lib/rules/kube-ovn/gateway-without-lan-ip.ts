@@ -1,5 +1,5 @@
-import { proposeLanIp } from '../lan-ip';
 import { rule } from '../rule';
+import { proposeLanIp } from '../support/lan-ip';
 
 const gateway = (lanIp: string) => `
 apiVersion: kubeovn.io/v1
@@ -29,7 +29,7 @@ export const gatewayWithoutLanIp = rule({
   check(network, report) {
     for (const gateway of network.gateways) {
       if (gateway.isHighlyAvailable || !gateway.isBlank('lanIp')) continue;
-      const subnet = gateway.text('subnet') ?? 'its subnet';
+      const subnet = gateway.subnetName ?? 'its subnet';
       const found = report(gateway.at('lanIp'), `NAT gateway ${gateway.name} has no lanIp`)
         .note(`kube-ovn's webhook rejects it if it is enabled: "lanIp must be specified"`)
         .note(

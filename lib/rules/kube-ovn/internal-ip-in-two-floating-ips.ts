@@ -1,4 +1,4 @@
-import { repeated } from '../repeated';
+import { repeated } from '../../network/collection';
 import { rule } from '../rule';
 
 /** Pods with two floating IPs of one gateway: they leave with one of them only. */
@@ -50,7 +50,7 @@ spec:
       gateway && internalIp?.family === 4 ? `${gateway.name}|${internalIp}` : undefined,
     );
     for (const [first, fip] of pairs) {
-      const [one, other] = [first.text('eip'), fip.text('eip')];
+      const [one, other] = [first.eipName, fip.eipName];
       // Of one EIP they are the finding of eip-with-two-floating-ips.
       if (one === other) continue;
       report(fip.at('internalIp'), `address ${fip.internalIp} has two floating IPs, ${one} and ${other}`)

@@ -1,7 +1,6 @@
 import { has } from '../../target/release';
-import { faultOfIpv4 } from '../ipv4-fault';
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
+import { faultOfIpv4 } from '../support/address-fault';
 
 /** Targets of floating IPs and port forwarding that are no IPv4 address. */
 export const internalIpMalformed = rule({
@@ -39,13 +38,13 @@ spec:
       : 'kube-ovn before 1.15 hands it to iptables in the gateway pod, which refuses it; the controller repeats the error in its log';
     for (const rule of [...network.fipRules, ...network.dnatRules]) {
       if (rule.isBlank('internalIp')) {
-        report(rule.at('internalIp'), `${titleOf(rule)} has no internalIp`).note(consequence);
+        report(rule.at('internalIp'), `${rule.title} has no internalIp`).note(consequence);
         continue;
       }
       const text = rule.text('internalIp');
       const fault = text === undefined ? undefined : faultOfIpv4(text);
       if (!fault) continue;
-      report(rule.at('internalIp'), `internalIp ${text} of ${titleOf(rule)} ${fault.fact}`)
+      report(rule.at('internalIp'), `internalIp ${text} of ${rule.title} ${fault.fact}`)
         .note(consequence)
         .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
     }

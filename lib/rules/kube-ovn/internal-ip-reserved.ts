@@ -1,5 +1,3 @@
-import { reservedAs } from '../lan-ip';
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
 
 /** Targets of floating IPs and port forwarding that lie in a subnet, but are never the address of a pod. */
@@ -35,14 +33,12 @@ spec:
     for (const rule of [...network.fipRules, ...network.dnatRules]) {
       const { internalIp, gateway } = rule;
       const subnet = internalIp && gateway?.vpc?.subnetOf(internalIp);
-      const role = subnet && reservedAs(subnet, internalIp);
+      if (!subnet) continue;
+      const role = subnet.reservedAs(internalIp);
       // The gateway of an underlay subnet is a machine like any other.
       if (!role || (role === 'gateway' && subnet.text('vlan') !== undefined)) continue;
       const field = role === 'gateway' ? 'gateway' : 'cidrBlock';
-      report(
-        rule.at('internalIp'),
-        `internalIp ${internalIp} of ${titleOf(rule)} is the ${role} of Subnet ${subnet.name}`,
-      )
+      report(rule.at('internalIp'), `internalIp ${internalIp} of ${rule.title} is the ${role} of Subnet ${subnet.name}`)
         .and(subnet.at(field), `${field} of ${subnet.name}`)
         .note(rule.chain)
         .note('kube-ovn installs the rule; no pod has this address, so nothing answers')

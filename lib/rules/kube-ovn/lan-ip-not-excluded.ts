@@ -1,7 +1,6 @@
-import { firstFew } from '../first-few';
-import { excludeIpsWith, reservedAs } from '../lan-ip';
 import { rule } from '../rule';
-import { strays } from '../strays';
+import { excluding } from '../support/exclude-ips';
+import { firstFew } from '../support/first-few';
 
 const net1 = (excludeIps: string) => `
 apiVersion: kubeovn.io/v1
@@ -38,10 +37,10 @@ export const lanIpNotExcluded = rule({
       const open = network.gatewaysIn(name).flatMap((gateway) => {
         const { lanIp, isHighlyAvailable } = gateway;
         if (!lanIp || isHighlyAvailable || !subnet.contains(lanIp) || reserved.contains(lanIp)) return [];
-        return reservedAs(subnet, lanIp) ? [] : [{ gateway, lanIp }];
+        return subnet.reservedAs(lanIp) ? [] : [{ gateway, lanIp }];
       });
       if (open.length === 0) continue;
-      const line = excludeIpsWith(
+      const cure = excluding(
         subnet,
         open.map(({ lanIp }) => lanIp),
       );
@@ -55,8 +54,8 @@ export const lanIpNotExcluded = rule({
           .and(subnet.at('excludeIps'), excludes)
           .note('kube-ovn may give it to a pod first; the gateway then stays in ContainerCreating: AddressConflict')
           .note('the gateway itself gets its pinned address although it is excluded')
-          .propose(line ? `in ${name} write ${line}` : `add ${lanIp} to excludeIps of ${name}`)
-          .restsOn(gateway.at('lanIp'), gateway.at('subnet'), ...strays(subnet))
+          .propose(`in ${name} ${cure}`)
+          .restsOn(gateway.at('lanIp'), gateway.at('subnet'), subnet.strayGateway)
           // Where the default route leads elsewhere, the lanIp may be what is wrong.
           .restsOn(
             ...(gateway.vpc?.defaultRoutes ?? []).map(({ index }) =>

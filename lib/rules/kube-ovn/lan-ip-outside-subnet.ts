@@ -1,9 +1,8 @@
 import { parseIp } from '../../net/ip';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import { likelySubnet, proposeLanIp } from '../lan-ip';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { strays } from '../strays';
+import { likelySubnet, proposeLanIp } from '../support/lan-ip';
 
 const gateway = (lanIp: string) => `
 apiVersion: kubeovn.io/v1
@@ -51,7 +50,7 @@ function outside(gateway: VpcNatGateway, report: Report): Draft | undefined {
     .and(subnet.at('cidrBlock'), `${subnet.name} is ${subnet.text('cidrBlock')}`)
     .note("kube-ovn's webhook rejects the gateway if it is enabled")
     .note('without it the pod stays in ContainerCreating: AddressOutOfRange')
-    .restsOn(gateway.at('subnet'), ...strays(subnet));
+    .restsOn(gateway.at('subnet'), subnet.strayGateway);
   const other = likelySubnet(gateway);
   if (other?.contains(lanIp)) found.propose(`or write subnet: ${other.name}, which is ${other.text('cidrBlock')}`);
   return found;

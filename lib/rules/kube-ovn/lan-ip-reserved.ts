@@ -1,6 +1,5 @@
-import { proposeLanIp, reservedAs } from '../lan-ip';
 import { rule } from '../rule';
-import { strays } from '../strays';
+import { proposeLanIp } from '../support/lan-ip';
 
 const gateway = (lanIp: string) => `
 apiVersion: kubeovn.io/v1
@@ -33,7 +32,7 @@ export const lanIpReserved = rule({
     for (const gateway of network.gateways) {
       const { subnet, lanIp, name } = gateway;
       if (gateway.isHighlyAvailable || !lanIp || !subnet?.cidrs || !subnet.contains(lanIp)) continue;
-      const role = reservedAs(subnet, lanIp);
+      const role = subnet.reservedAs(lanIp);
       if (!role) continue;
       const field = role === 'gateway' && subnet.text('gateway') ? 'gateway' : 'cidrBlock';
       const found = report(
@@ -41,7 +40,7 @@ export const lanIpReserved = rule({
         `lanIp ${lanIp} of NAT gateway ${name} is the ${role} of Subnet ${subnet.name}`,
       )
         .and(subnet.at(field), `${field} of ${subnet.name}`)
-        .restsOn(gateway.at('subnet'), ...strays(subnet));
+        .restsOn(gateway.at('subnet'), subnet.strayGateway);
       proposeLanIp(found, gateway);
       if (role !== 'gateway')
         found.note(

@@ -1,7 +1,7 @@
 import type { Pin } from '../../network/subnet';
 import { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import { proposeLanIp } from '../lan-ip';
 import { rule } from '../rule';
+import { proposeLanIp } from '../support/lan-ip';
 
 const pod = (address: string) => `
 apiVersion: v1

@@ -1,9 +1,8 @@
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
-import { defaultVpc } from '../../network/vpc';
+import { defaultVpc, type Owner } from '../../network/vpc';
 import type { Place } from '../../source/resource';
 import { has } from '../../target/release';
-import { namespaceOwners, type Owner } from '../namespace-owners';
 import { rule } from '../rule';
 
 const example = (label: string) => `
@@ -39,7 +38,7 @@ export const namespaceInSubnetsOfTwoVpcs = rule({
   wrong: example('shared'),
   right: example('tenant'),
   check(network, report) {
-    const owners = namespaceOwners(network);
+    const owners = network.namespaceOwners;
     const firsts = new Map<string, Binding>();
     for (const binding of bindings(network)) {
       const { namespace, subnet } = binding;

@@ -1,4 +1,3 @@
-import { namespaceOwners } from '../namespace-owners';
 import { rule } from '../rule';
 
 /** Namespaces that two custom VPCs claim. */
@@ -30,7 +29,7 @@ spec:
     - ns2
 `,
   check(network, report) {
-    for (const [namespace, [first, ...others]] of namespaceOwners(network)) {
+    for (const [namespace, [first, ...others]] of network.namespaceOwners) {
       if (!first) continue;
       for (const { vpc, at } of others)
         report(at, `namespace ${namespace} is in Vpc ${vpc.name} and in Vpc ${first.vpc.name}`)

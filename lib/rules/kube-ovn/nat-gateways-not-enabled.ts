@@ -1,6 +1,6 @@
 import { natConfigName, natGatewayConfigName } from '../../network/gateway-config';
-import { reportAstray } from '../astray-config';
 import { rule } from '../rule';
+import { reportAstray } from '../support/astray-config';
 
 const off =
   'NAT gateways are switched off: kube-ovn deletes the pods of all gateways in the cluster, and its log answers every ' +
@@ -54,7 +54,7 @@ data:
     }
 
     const { namespace } = network.target.kubeOvn;
-    if (network.existence('ConfigMap', natGatewayConfigName, namespace) !== 'missing') return;
+    if (!network.isMissing('ConfigMap', natGatewayConfigName, namespace)) return;
     const astray = network.gatewayConfig.astray(natGatewayConfigName);
     if (astray) {
       const found = reportAstray(network, report, astray).note(off);

@@ -1,7 +1,7 @@
 import { natConfigName, natGatewayConfigName } from '../../network/gateway-config';
 import { has } from '../../target/release';
-import { reportAstray } from '../astray-config';
 import { rule } from '../rule';
+import { reportAstray } from '../support/astray-config';
 
 const consequence =
   'kube-ovn makes the StatefulSet of each NAT gateway without an image, and the API server refuses it';
@@ -51,7 +51,7 @@ data:
       return;
     }
 
-    if (network.existence('ConfigMap', natConfigName, namespace) !== 'missing') return;
+    if (!network.isMissing('ConfigMap', natConfigName, namespace)) return;
     const missing = has(version, '1.13')
       ? consequence
       : 'kube-ovn 1.12 takes NAT gateways for switched off: "iptables nat gw not enable" in its log';

@@ -1,10 +1,10 @@
 import { parseIp } from '../../net/ip';
 import type { IptablesEip } from '../../network/iptables-eip';
 import type { Network } from '../../network/network';
-import type { ResolvedReference } from '../../network/references';
-import { missingReporter } from '../missing-reference';
+import type { MissingReference } from '../../network/references';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { missingReporter } from '../support/missing-reference';
 
 const kinds = new Set(['IptablesFIPRule', 'IptablesDnatRule', 'IptablesSnatRule']);
 
@@ -44,9 +44,9 @@ spec:
   check(network, report) {
     const missing = missingReporter(network, report);
     const byAddress = new Map([...network.eips].map((eip) => [`${eip.v4ip}`, eip]));
-    for (const reference of network.references) {
-      const { resource, field, state } = reference;
-      if (state !== 'missing' || field !== 'spec.eip' || !kinds.has(resource.kind) || resource.external) continue;
+    for (const reference of network.missingReferences) {
+      const { resource, field } = reference;
+      if (field !== 'spec.eip' || !kinds.has(resource.kind)) continue;
       (addressForName(report, reference, byAddress) ?? missing(reference)).note(refused);
     }
     for (const view of rulesWithoutEip(network)) {
@@ -58,7 +58,7 @@ spec:
 /** The address where the name should stand. */
 function addressForName(
   report: Report,
-  { resource, at, name }: ResolvedReference,
+  { resource, at, name }: MissingReference,
   byAddress: ReadonlyMap<string, IptablesEip>,
 ): Draft | undefined {
   const ip = parseIp(name);

@@ -1,11 +1,10 @@
 import { type Ip, parseIp } from '../../net/ip';
 import type { Pod, PodInterface } from '../../network/pod';
 import type { Subnet } from '../../network/subnet';
-import { faultInList, faultOfIp } from '../address-fault';
-import { nearestAddress } from '../nearest-address';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { strays } from '../strays';
+import { faultInList, faultOfIp } from '../support/address-fault';
+import { nearestAddress } from '../support/nearest-address';
 
 const example = (address: string) => `
 apiVersion: v1
@@ -70,7 +69,7 @@ function judge(pod: Pod, { addresses, atAddresses, atSubnet, subnet }: PodInterf
       .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
       .note(stuck)
       .suggest(misfit.meant)
-      .restsOn(atSubnet, ...strays(subnet));
+      .restsOn(atSubnet, subnet.strayGateway);
     return;
   }
 }

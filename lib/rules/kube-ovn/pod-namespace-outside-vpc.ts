@@ -1,6 +1,6 @@
 import { defaultVpc } from '../../network/vpc';
-import { firstFew } from '../first-few';
 import { rule } from '../rule';
+import { firstFew } from '../support/first-few';
 
 const example = (namespace: string) => `
 apiVersion: v1
@@ -32,7 +32,7 @@ export const podNamespaceOutsideVpc = rule({
     for (const pod of network.pods) {
       const { subnet, namespace } = pod;
       const vpc = subnet?.vpcName === defaultVpc ? undefined : subnet?.vpc;
-      if (!subnet || !vpc || pod.resource.namespace === undefined) continue;
+      if (!subnet || !vpc || namespace === undefined) continue;
       const listed = vpc.texts('namespaces').map(({ text }) => text);
       const own = subnet.texts('namespaces').map(({ text }) => text);
       // A VPC or a subnet that lists nobody is open to all; selectors may take any namespace.

@@ -1,5 +1,5 @@
-import { missingReporter } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReporter } from '../support/missing-reference';
 
 const example = (subnet: string) => `
 apiVersion: v1
@@ -31,7 +31,7 @@ export const podSubnetMissing = rule({
     const missing = missingReporter(network, report);
     for (const pod of network.pods) {
       for (const { subnetName: name, atSubnet: at } of pod.interfaces) {
-        if (name === undefined || network.existence('Subnet', name) !== 'missing') continue;
+        if (name === undefined || !network.isMissing('Subnet', name)) continue;
         missing({ resource: pod.resource, at, kind: 'Subnet', name }).note(
           'kube-ovn gives the pod no address, and the pod stays in ContainerCreating: "failed to get subnet" in the log of kube-ovn',
         );

@@ -1,5 +1,4 @@
 import { nearest } from '../../source/nearest';
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
 
 /** Protocols of DNAT rules other than tcp and udp, or not in lower case. */
@@ -41,13 +40,13 @@ spec:
     for (const dnat of network.dnatRules) {
       const at = dnat.at('protocol');
       if (dnat.isBlank('protocol')) {
-        report(at, `${titleOf(dnat)} has no protocol`)
+        report(at, `${dnat.title} has no protocol`)
           .note(refused)
           .propose('write protocol: tcp or protocol: udp; there is no default');
       }
       const text = dnat.text('protocol');
       if (text === undefined || text === dnat.protocol) continue;
-      const value = `protocol ${text} of ${titleOf(dnat)}`;
+      const value = `protocol ${text} of ${dnat.title}`;
       if (dnat.protocol) {
         report(at, `${value} is not in lower case`)
           .note(

@@ -1,5 +1,5 @@
+import { repeated } from '../../network/collection';
 import { has } from '../../target/release';
-import { repeated } from '../repeated';
 import { rule } from '../rule';
 
 /** One port of an EIP forwarded to two places. */
@@ -40,7 +40,7 @@ spec:
   check(network, report) {
     const canShare = has(network.target.kubeOvn.version, '1.17');
     const pairs = repeated(network.dnatRules, (dnat) => {
-      const eip = dnat.text('eip');
+      const eip = dnat.eipName;
       const { externalPort, protocol } = dnat;
       return eip && externalPort && protocol ? `${eip}|${externalPort}|${protocol}` : undefined;
     });
@@ -49,7 +49,7 @@ spec:
       const port = `${dnat.externalPort}/${dnat.protocol}`;
       const found = report(
         dnat.at('externalPort'),
-        `port ${port} of EIP ${dnat.text('eip')} is forwarded by ${first.name} and ${dnat.name}`,
+        `port ${port} of EIP ${dnat.eipName} is forwarded by ${first.name} and ${dnat.name}`,
       )
         .and(
           first.at('externalPort'),

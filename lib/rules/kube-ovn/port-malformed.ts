@@ -1,5 +1,4 @@
 import { parsePort } from '../../network/nat-rule';
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
 
 /** Ports of DNAT rules that are no plain port number. */
@@ -41,11 +40,11 @@ spec:
   check(network, report) {
     for (const dnat of network.dnatRules) {
       for (const field of ['externalPort', 'internalPort']) {
-        if (dnat.isBlank(field)) report(dnat.at(field), `${titleOf(dnat)} has no ${field}`).note(refused);
+        if (dnat.isBlank(field)) report(dnat.at(field), `${dnat.title} has no ${field}`).note(refused);
         const text = dnat.text(field);
         if (text === undefined || parsePort(text)) continue;
         const plain = plainPort(text);
-        const value = `${field} ${text} of ${titleOf(dnat)}`;
+        const value = `${field} ${text} of ${dnat.title}`;
         if (plain)
           report(dnat.at(field), `${value} is another way to write ${plain}`)
             .note(comparedAsText)

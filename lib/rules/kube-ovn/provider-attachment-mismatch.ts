@@ -3,8 +3,6 @@ import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import { nearest } from '../../source/nearest';
 import { isPlace } from '../../source/resource';
-import { placeOfText } from '../attachment-config';
-import { externalSubnets } from '../external-subnets';
 import type { Report } from '../report';
 import { rule } from '../rule';
 
@@ -50,22 +48,17 @@ export const providerAttachmentMismatch = rule({
   },
 });
 
-/** The provider under which kube-ovn looks for the Subnet of a definition. */
-function providerOf({ name, namespace, isKubeOvn }: AttachmentDefinition): string {
-  return `${name}.${namespace}${isKubeOvn ? '.ovn' : ''}`;
-}
-
 const stuck = 'pods with this network stay in ContainerCreating';
 
 /** Providers that name no definition. */
 function judgeText(subnet: Subnet, text: string, report: Report): void {
   const definitions = [...subnet.network.attachments].slice(0, 100);
-  const providers = definitions.map(providerOf);
+  const providers = definitions.map(({ subnetProvider }) => subnetProvider ?? '');
   const [only, ...more] = definitions.filter(({ name }) => name === text.split('.')[0]);
   report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} names no NetworkAttachmentDefinition`)
     .note('it reads <name>.<namespace>.ovn for a definition of type kube-ovn, and <name>.<namespace> for others')
     .note('kube-ovn takes the subnet for the address plan of another CNI, and no interface asks for its addresses')
-    .suggest(only && more.length === 0 ? providerOf(only) : nearest(text, providers))
+    .suggest(only && more.length === 0 ? only.subnetProvider : nearest(text, providers))
     // A name with dots is the mistake of the definition.
     .restsOn(definitions[providers.indexOf(text)]?.atName);
 }
@@ -77,7 +70,7 @@ function judgeType(subnet: Subnet, definition: AttachmentDefinition, report: Rep
   if (subnet.provider?.ovn !== isKubeOvn) {
     const fact = isKubeOvn ? 'lacks the .ovn of a definition of' : 'ends in .ovn, and its definition is of';
     report(subnet.at('provider'), `provider ${text} of Subnet ${subnet.name} ${fact} type ${type}`)
-      .and(placeOfText(definition, 'type', type), `${resource.title} is of type ${type}`)
+      .and(definition.atText('type', type), `${resource.title} is of type ${type}`)
       .restsOn(definition.at('config'))
       .note(
         isKubeOvn
@@ -88,7 +81,7 @@ function judgeType(subnet: Subnet, definition: AttachmentDefinition, report: Rep
       .suggest(isKubeOvn ? `${text}.ovn` : text.slice(0, -'.ovn'.length));
   } else if (!isKubeOvn && ipam && ipam.type !== 'kube-ovn')
     report(
-      placeOfText(definition, 'type', ipam.type),
+      definition.atText('type', ipam.type),
       `ipam of ${resource.title} is of type ${ipam.type ?? '""'}, not kube-ovn`,
     )
       .and(subnet.at('provider'), `Subnet ${subnet.name} is for the addresses of this network`)
@@ -98,10 +91,8 @@ function judgeType(subnet: Subnet, definition: AttachmentDefinition, report: Rep
 
 /** What a definition says of itself. */
 function judgeDefinition(definition: AttachmentDefinition, report: Report): void {
-  const { kubeOvn, provider, resource, network } = definition;
-  const right = providerOf(definition);
-  // Without a namespace the tool that applies the definition chooses one.
-  if (!kubeOvn || resource.namespace === undefined || provider === right) return;
+  const { kubeOvn, provider, resource, network, subnetProvider: right } = definition;
+  if (!kubeOvn || right === undefined || provider === right) return;
   const { name, namespace } = parseProvider(provider) ?? {};
   const [subnet] = name && namespace ? network.subnetsFor(name, namespace) : [];
   if (name && namespace && subnet && !network.attachments.get(name, namespace)) {
@@ -122,7 +113,7 @@ function judgeDefinition(definition: AttachmentDefinition, report: Report): void
   }
   if (definition.name.includes('.')) return;
   const fact = provider ? `has provider ${provider}, not` : 'lacks the provider';
-  const at = placeOfText(definition, 'provider', provider);
+  const at = definition.atText('provider', provider);
   const found = report(at, `config of ${resource.title} ${fact} ${right}`)
     .note(`kube-ovn reserves an address for ${right}; its CNI plugin asks for one by the provider in config`)
     .note(stuck)
@@ -135,11 +126,11 @@ function judgeDefinition(definition: AttachmentDefinition, report: Report): void
 
 /** External subnets that leave the provider out: kube-ovn attaches the definition of the same name all the same. */
 function judgeExternal(network: Network, report: Report): void {
-  for (const [subnet, gateway] of externalSubnets(network)) {
+  for (const [subnet, gateway] of network.externalSubnets) {
     if ((subnet.text('provider') ?? 'ovn') !== 'ovn') continue;
     const definition = network.attachments.get(subnet.name, network.target.kubeOvn.namespace);
-    if (!definition?.kubeOvn || definition.subnets.length > 0) continue;
-    const right = providerOf(definition);
+    const right = definition?.subnetProvider;
+    if (!right || !definition?.kubeOvn || definition.subnets.length > 0) continue;
     report(subnet.at('provider'), `external Subnet ${subnet.name} lacks the provider ${right}`)
       .and(definition.atName, `NAT gateway ${gateway.name} attaches this`)
       .note('kube-ovn looks for the addresses of the attachment in a subnet with this provider, and finds none')

@@ -1,4 +1,4 @@
-import { repeated } from '../repeated';
+import { repeated } from '../../network/collection';
 import { rule } from '../rule';
 
 const example = (provider: string) => `

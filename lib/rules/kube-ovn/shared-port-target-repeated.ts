@@ -1,4 +1,4 @@
-import { repeated } from '../repeated';
+import { repeated } from '../../network/collection';
 import { rule } from '../rule';
 
 const second = (internalIp: string) => `
@@ -43,7 +43,7 @@ export const sharedPortTargetRepeated = rule({
     const pairs = repeated(network.dnatRules, (dnat) => {
       const { externalPort, protocol, internalIp, internalPort } = dnat;
       if (!dnat.isShared || !externalPort || !protocol || !internalIp || !internalPort) return undefined;
-      return [dnat.text('eip'), externalPort, protocol, internalIp, internalPort].join('|');
+      return [dnat.eipName, externalPort, protocol, internalIp, internalPort].join('|');
     });
     for (const [first, dnat] of pairs) {
       const target = `${dnat.internalIp}:${dnat.internalPort}`;

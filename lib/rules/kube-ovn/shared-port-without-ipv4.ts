@@ -1,4 +1,3 @@
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
 
 const web = (eip: string) => `
@@ -42,7 +41,7 @@ export const sharedPortWithoutIpv4 = rule({
     for (const dnat of network.dnatRules) {
       const { eip } = dnat;
       if (!dnat.isShared || !eip?.text('v6ip') || !eip.isBlank('v4ip')) continue;
-      report(eip.at('v6ip'), `EIP ${eip.name} of ${titleOf(dnat)} sets v6ip and no v4ip, and type share is IPv4 only`)
+      report(eip.at('v6ip'), `EIP ${eip.name} of ${dnat.title} sets v6ip and no v4ip, and type share is IPv4 only`)
         .and(dnat.at('type'), `${dnat.name} is of type share`)
         .note("kube-ovn's webhook rejects the rule if it is enabled, until kube-ovn has written a v4ip into the EIP")
         .propose('remove v6ip, which kube-ovn never reads; pin v4ip, or leave it out');

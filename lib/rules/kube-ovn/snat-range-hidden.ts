@@ -51,7 +51,7 @@ spec:
         const [wide, narrow]: Ranges = wideFirst ? [earlier, later] : [later, earlier];
         // Equal ranges are the finding of snat-range-repeated; two manifests of one object that of duplicate-object.
         if (wide.cidr.prefix === narrow.cidr.prefix || wide.snat.name === narrow.snat.name) continue;
-        const [wideEip, narrowEip] = [wide.snat.text('eip'), narrow.snat.text('eip')];
+        const [wideEip, narrowEip] = [wide.snat.eipName, narrow.snat.eipName];
         if (wideEip === narrowEip) continue;
         const found = report(
           narrow.snat.at('internalCIDR'),

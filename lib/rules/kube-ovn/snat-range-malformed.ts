@@ -1,10 +1,9 @@
 import { parseCidr } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
 import { has } from '../../target/release';
-import type { Fault } from '../address-fault';
-import { faultOfIpv4Cidr } from '../ipv4-fault';
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
+import type { Fault } from '../support/address-fault';
+import { faultOfIpv4Cidr } from '../support/address-fault';
 
 /** Source ranges of SNAT rules that are no single IPv4 range. */
 export const snatRangeMalformed = rule({
@@ -42,7 +41,7 @@ spec:
       : 'kube-ovn before 1.15 hands it to iptables in the gateway pod, which refuses it; the controller repeats the error in its log';
     for (const snat of network.snatRules) {
       if (snat.isBlank('internalCIDR')) {
-        report(snat.at('internalCIDR'), `${titleOf(snat)} has no internalCIDR`).note(consequence);
+        report(snat.at('internalCIDR'), `${snat.title} has no internalCIDR`).note(consequence);
         continue;
       }
       const text = snat.text('internalCIDR');
@@ -50,7 +49,7 @@ spec:
       const several = severalRanges(text);
       const fault = several ?? (isIpv4(text) ? undefined : faultOfIpv4Cidr(text));
       if (!fault) continue;
-      const found = report(snat.at('internalCIDR'), `internalCIDR ${text} of ${titleOf(snat)} ${fault.fact}`).suggest(
+      const found = report(snat.at('internalCIDR'), `internalCIDR ${text} of ${snat.title} ${fault.fact}`).suggest(
         fault.meant,
         fault.safe ? 'safe' : 'unsafe',
       );

@@ -1,6 +1,5 @@
 import { parseIp } from '../../net/ip';
 import { has } from '../../target/release';
-import { titleOf } from '../nat-rule-title';
 import { rule } from '../rule';
 
 /** Source ranges of SNAT rules that iptables writes differently. */
@@ -41,7 +40,7 @@ spec:
       // IPv6 notation of an IPv4 range is the finding of snat-range-malformed.
       if (text === undefined || range?.family !== 4 || text === `${range}` || text.includes(':')) continue;
       const at = snat.at('internalCIDR');
-      const value = `internalCIDR ${text} of ${titleOf(snat)}`;
+      const value = `internalCIDR ${text} of ${snat.title}`;
       if (parseIp(text)) {
         report(at, `${value} has no prefix length`)
           .as('warning')

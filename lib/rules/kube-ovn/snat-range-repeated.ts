@@ -43,7 +43,7 @@ spec:
     const sameGateway = new Map<string, SnatRule>();
     for (const snat of network.snatRules) {
       const { range, gateway } = snat;
-      const eip = snat.text('eip');
+      const eip = snat.eipName;
       if (eip === undefined || range?.family !== 4) continue;
 
       const equal = firstOf(sameEip, `${eip}|${range}`, snat);
@@ -63,8 +63,8 @@ spec:
       const other = gateway && firstOf(sameGateway, `${gateway.name}|${range}`, snat);
       if (!other) continue;
       // The mistake may be the range itself, in both: this one stays true, so it rests on no range.
-      report(snat.at('internalCIDR'), `source range ${range} has two EIPs, ${other.text('eip')} and ${eip}`)
-        .and(other.at('eip'), `${other.name} translates it to ${other.text('eip')}`)
+      report(snat.at('internalCIDR'), `source range ${range} has two EIPs, ${other.eipName} and ${eip}`)
+        .and(other.at('eip'), `${other.name} translates it to ${other.eipName}`)
         .note(
           'the gateway uses the rule that is installed first and never the other: there is no load sharing, and the order may change whenever its pod starts',
         )

@@ -1,7 +1,7 @@
 import { bitsOf, parseIp } from '../../net/ip';
 import type { Vpc } from '../../network/vpc';
-import { type Fault, faultOfCidr, faultOfIp } from '../address-fault';
 import { rule } from '../rule';
+import { type Fault, faultOfCidr, faultOfIp } from '../support/address-fault';
 
 const head = `
 apiVersion: kubeovn.io/v1

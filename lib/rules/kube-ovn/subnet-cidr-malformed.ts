@@ -1,8 +1,7 @@
 import type { Subnet } from '../../network/subnet';
-import { faultInList, faultOfCidr } from '../address-fault';
-import { byWebhook, refused, rewritten } from '../refused-subnet';
 import { rule } from '../rule';
-import { unusable } from '../unusable-cidr';
+import { faultInList, faultOfCidr } from '../support/address-fault';
+import { byWebhook, refused, rewritten, unusable } from '../support/refused-subnet';
 
 const kubeOvnSubnets = [
   'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet',

@@ -6,7 +6,6 @@ import type { Subnet } from '../../network/subnet';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { strays } from '../strays';
 
 const example = (cidr: string) => `
 apiVersion: kubeovn.io/v1
@@ -93,8 +92,8 @@ function contradiction(report: Report, first: Block, later: Block, where: string
       subnet.at('cidrBlock'),
       subnet.at('vpc'),
       first.subnet.at('vpc'),
-      ...strays(subnet),
-      ...strays(first.subnet),
+      subnet.strayGateway,
+      first.subnet.strayGateway,
     );
 }
 

@@ -1,11 +1,10 @@
 import { parseCidr } from '../../net/cidr';
 import { bitsOf, type Ip, parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
-import { type Fault, faultInList, faultOfIp } from '../address-fault';
-import { refused } from '../refused-subnet';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { unusable } from '../unusable-cidr';
+import { type Fault, faultInList, faultOfIp } from '../support/address-fault';
+import { refused, unusable } from '../support/refused-subnet';
 
 const head = `
 apiVersion: kubeovn.io/v1

@@ -1,9 +1,9 @@
+import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import { defaultVpc, type Vpc } from '../../network/vpc';
-import { firstFew } from '../first-few';
-import { namespaceOwners } from '../namespace-owners';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { firstFew } from '../support/first-few';
 
 const example = (namespace: string) => `
 apiVersion: kubeovn.io/v1
@@ -31,7 +31,7 @@ export const subnetNamespaceOutsideVpc = rule({
   wrong: example('ns2'),
   right: example('ns1'),
   check(network, report) {
-    const owners = namespaceOwners(network);
+    const owners = network.namespaceOwners;
     for (const subnet of network.subnets) {
       if (subnet.vpcName === defaultVpc) judgeDefault(subnet, owners, report);
       else if (subnet.vpc) judgeCustom(subnet, subnet.vpc, report);
@@ -56,7 +56,7 @@ function judgeCustom(subnet: Subnet, vpc: Vpc, report: Report): void {
   }
 }
 
-function judgeDefault(subnet: Subnet, owners: ReturnType<typeof namespaceOwners>, report: Report): void {
+function judgeDefault(subnet: Subnet, owners: Network['namespaceOwners'], report: Report): void {
   for (const { text, index } of subnet.texts('namespaces')) {
     const [owner] = owners.get(text) ?? [];
     if (!owner) continue;

@@ -3,10 +3,10 @@ import { parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import { nearest } from '../../source/nearest';
 import { has } from '../../target/release';
-import { faultOfCidr } from '../address-fault';
-import { refused } from '../refused-subnet';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { faultOfCidr } from '../support/address-fault';
+import { refused } from '../support/refused-subnet';
 
 const head = `
 apiVersion: kubeovn.io/v1

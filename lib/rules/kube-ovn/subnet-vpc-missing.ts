@@ -1,6 +1,6 @@
 import { isOvnProvider } from '../../network/subnet';
-import { missingReporter } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReporter } from '../support/missing-reference';
 
 const example = (vpc: string) => `
 apiVersion: kubeovn.io/v1
@@ -24,9 +24,9 @@ export const subnetVpcMissing = rule({
   right: example('test-vpc-1'),
   check(network, report) {
     const missing = missingReporter(network, report);
-    for (const reference of network.references) {
-      const { resource, field, implied, state } = reference;
-      if (state !== 'missing' || implied || resource.kind !== 'Subnet' || field !== 'spec.vpc') continue;
+    for (const reference of network.missingReferences) {
+      const { resource, field, implied } = reference;
+      if (implied || resource.kind !== 'Subnet' || field !== 'spec.vpc') continue;
       // kube-ovn does not look at the VPC of a subnet that another CNI serves.
       const provider = resource.get('spec', 'provider');
       if (typeof provider === 'string' && provider !== '' && !isOvnProvider(provider)) continue;

@@ -1,7 +1,6 @@
 import { has } from '../../target/release';
-import { externalSubnets } from '../external-subnets';
-import { missingReporter } from '../missing-reference';
 import { rule } from '../rule';
+import { missingReporter } from '../support/missing-reference';
 
 const example = (name: string) => `
 apiVersion: kubeovn.io/v1
@@ -29,7 +28,7 @@ spec:
 
 /**
  * Subnets for a network that does not exist. Those of NAT gateways are the findings of external-subnet-without-attachment
- * and gateway-subnet-provider-malformed.
+ * and gateway-subnet-without-attachment.
  */
 export const subnetWithoutAttachment = rule({
   id: 'kube-ovn/subnet-without-attachment',
@@ -43,7 +42,7 @@ export const subnetWithoutAttachment = rule({
   wrong: example('repliction'),
   right: example('replication'),
   check(network, report) {
-    const external = externalSubnets(network);
+    const external = network.externalSubnets;
     const gatewaysNeedIt = has(network.target.kubeOvn.version, '1.15');
     const missing = missingReporter(network, report);
     for (const subnet of network.subnets) {
@@ -51,7 +50,7 @@ export const subnetWithoutAttachment = rule({
       if (gatewaysNeedIt && network.gatewaysIn(subnet.name).length > 0) continue;
       const { name, namespace } = subnet.provider;
       const kind = 'NetworkAttachmentDefinition';
-      if (network.existence(kind, name, namespace) !== 'missing') continue;
+      if (!network.isMissing(kind, name, namespace)) continue;
       missing({ resource: subnet.resource, at: subnet.at('provider'), kind, name, namespace }).note(
         'kube-ovn finds a subnet by the name of the definition that a pod attaches: nothing asks for addresses of this one',
       );

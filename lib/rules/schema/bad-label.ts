@@ -1,5 +1,5 @@
-import { aboutSchema, placeOf, rejected, shown } from '../about-schema';
 import { rule } from '../rule';
+import { aboutSchema, placeOf, rejected, shown } from '../support/about-schema';
 
 const example = (value: string) => `
 apiVersion: kubeovn.io/v1

@@ -1,8 +1,8 @@
 import type { Network } from '../../network/network';
 import type { Place, Resource } from '../../source/resource';
-import { aboutSchema, type ProblemOf, placeOf, rejected, shown } from '../about-schema';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { aboutSchema, type ProblemOf, placeOf, rejected, shown } from '../support/about-schema';
 
 const example = (name: string) => `
 apiVersion: kubeovn.io/v1
@@ -53,7 +53,7 @@ function tell(problem: ProblemOf<'bad-name' | 'missing-field'>, report: Report, 
 function usersOf(network: Network, { kind, name }: Resource): { at: Place; name: string }[] {
   const pods = kind === 'Subnet' ? [...network.pods].flatMap((pod) => pod.interfaces) : [];
   return [
-    ...network.references.filter((reference) => reference.kind === kind && reference.state === 'missing'),
+    ...network.missingReferences.filter((reference) => reference.kind === kind),
     ...pods.flatMap(({ subnetName, atSubnet }) => (subnetName ? [{ at: atSubnet, name: subnetName }] : [])),
   ].filter((user) => plain(user.name) === plain(name));
 }

@@ -1,5 +1,5 @@
-import { aboutSchema, placeOf, rejected, subjectOf } from '../about-schema';
 import { rule } from '../rule';
+import { aboutSchema, placeOf, rejected, subjectOf } from '../support/about-schema';
 
 const example = (name: string) => `
 apiVersion: kubeovn.io/v1

@@ -1,6 +1,6 @@
-import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../about-schema';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';
 
 const example = (replicas: number) => `
 apiVersion: kubeovn.io/v1

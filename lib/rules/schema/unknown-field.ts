@@ -1,7 +1,7 @@
 import { formatPath } from '../../source/path';
-import { aboutSchema, allowedWords, type ProblemOf, placeOf, subjectOf } from '../about-schema';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { aboutSchema, allowedWords, type ProblemOf, placeOf, subjectOf } from '../support/about-schema';
 
 const example = (field: string) => `
 apiVersion: kubeovn.io/v1

@@ -1,5 +1,5 @@
-import { aboutSchema, placeOf } from '../about-schema';
 import { rule } from '../rule';
+import { aboutSchema, placeOf } from '../support/about-schema';
 
 const example = (kind: string) => `
 apiVersion: kubeovn.io/v1

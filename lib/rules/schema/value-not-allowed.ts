@@ -1,7 +1,15 @@
 import { nearest } from '../../source/nearest';
-import { aboutSchema, allowedWords, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../about-schema';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import {
+  aboutSchema,
+  allowedWords,
+  type ProblemOf,
+  placeOf,
+  rejected,
+  shown,
+  subjectOf,
+} from '../support/about-schema';
 
 const example = (type: string) => `
 apiVersion: kubeovn.io/v1

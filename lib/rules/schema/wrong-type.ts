@@ -1,8 +1,8 @@
 import type { JsonType } from '../../schema/problem';
 import { type Place, spanOf } from '../../source/resource';
-import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../about-schema';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';
 
 const example = (port: string) => `
 apiVersion: kubeovn.io/v1

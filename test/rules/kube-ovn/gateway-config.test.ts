@@ -73,10 +73,16 @@ describe('the two ConfigMaps of NAT gateways', () => {
     ['ovn-vpc-nat-gw-config', notEnabled],
     ['ovn-vpc-nat-config', noImage],
   ])('finds once that %s is in another namespace', (name, rule) => {
-    const elsewhere = edited([`  name: ${name}\n  namespace: kube-system`, `  name: ${name}`]);
+    const elsewhere = edited([`  name: ${name}\n  namespace: kube-system`, `  name: ${name}\n  namespace: default`]);
     expect(reported(elsewhere)).toEqual([
       `${rule} ConfigMap ${name} is in namespace default, and kube-ovn reads it in kube-system`,
     ]);
+  });
+
+  it('lets the tool that applies one without a namespace choose it', () => {
+    expect(
+      reported(edited(['  name: ovn-vpc-nat-config\n  namespace: kube-system', '  name: ovn-vpc-nat-config'])),
+    ).toEqual([]);
   });
 
   it('looks in the namespace of the target', () => {

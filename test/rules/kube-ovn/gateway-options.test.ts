@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reservedEffect } from '../../../lib/rules/reserved-annotations';
+import { reservedEffect } from '../../../lib/rules/support/reserved-annotations';
 import { type Change, edited, reported } from '../edit';
 
 const spec = (lines: string): Change => [

@@ -291,7 +291,7 @@ describe('an internal subnet with a provider of its own', () => {
     '  vpc: test-vpc-1\n  protocol: IPv4\n',
     `  vpc: test-vpc-1\n  provider: ${text}\n`,
   ];
-  const id = 'error kube-ovn/gateway-subnet-provider-malformed:';
+  const id = 'error kube-ovn/gateway-subnet-without-attachment:';
 
   it.each<Row>([
     ['empty', [provider('""')], []],
@@ -307,11 +307,15 @@ describe('an internal subnet with a provider of its own', () => {
       [],
       { external: [{ kind: 'NetworkAttachmentDefinition', name: 'a', namespace: 'b' }] },
     ],
-    ['of two parts', [provider('a.ovn')], [`${id} provider a.ovn of Subnet net1 is not <nad>.<namespace>.ovn`]],
+    [
+      'of two parts, which is not one of kube-ovn itself',
+      [provider('a.ovn')],
+      ['error kube-ovn/gateway-subnet-not-ovn: Subnet net1 of NAT gateway gw1 is not an OVN subnet'],
+    ],
   ])('%s', verify);
 
-  it('of four parts is found once', () => {
-    expect(reported(edited(provider('a.b.c.ovn')))).toHaveLength(1);
+  it.each(['a.b.c.ovn', '..ovn', '.ovn'])('%s is found once', (text) => {
+    expect(reported(edited(provider(text)))).toHaveLength(1);
   });
 
   it('of another CNI is found once', () => {

@@ -7,6 +7,20 @@ const nameOf = 'ovn-vpc-external-network';
 const provider = (now: string): Change => [`  provider: ${nameOf}.kube-system\n`, now && `  provider: ${now}\n`];
 const inConfig = (now: string): Change => [`"provider": "${nameOf}.kube-system"`, `"provider": "${now}"`];
 
+describe('a definition without a namespace', () => {
+  const anywhere: Change = [`  name: ${nameOf}\n  namespace: kube-system`, `  name: ${nameOf}`];
+
+  it('may be meant for the one that the provider names', () => {
+    expect(reported(edited(anywhere))).toEqual([]);
+  });
+
+  it('is judged as that', () => {
+    expect(reported(edited(anywhere, provider(`${nameOf}.kube-system.ovn`)))).toEqual([
+      `error kube-ovn/provider-attachment-mismatch: provider ${nameOf}.kube-system.ovn of Subnet ${nameOf} ends in .ovn, and its definition is of type macvlan`,
+    ]);
+  });
+});
+
 describe('the external network, edited', () => {
   const mismatch = 'error provider-attachment-mismatch:';
   const nad = `NetworkAttachmentDefinition kube-system/${nameOf}`;

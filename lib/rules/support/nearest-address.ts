@@ -1,7 +1,7 @@
-import type { Cidr } from '../net/cidr';
-import { Ip } from '../net/ip';
-import type { Subnet } from '../network/subnet';
-import { nearest } from '../source/nearest';
+import type { Cidr } from '../../net/cidr';
+import { Ip } from '../../net/ip';
+import type { Subnet } from '../../network/subnet';
+import { nearest } from '../../source/nearest';
 
 /** The CIDR that a mistyped one was most likely meant to be: that of the only subnet, or the one that reads alike. */
 export function nearestCidr(wanted: Cidr, subnets: readonly Subnet[]): string | undefined {

@@ -1,10 +1,10 @@
 import { distance } from 'fastest-levenshtein';
-import type { Network } from '../network/network';
-import type { SchemaProblem } from '../schema/problems';
-import { formatPath } from '../source/path';
-import type { Place } from '../source/resource';
-import type { Draft, Report } from './report';
-import type { RuleData } from './rule';
+import type { Network } from '../../network/network';
+import type { SchemaProblem } from '../../schema/problems';
+import { formatPath } from '../../source/path';
+import type { Place } from '../../source/resource';
+import type { Draft, Report } from '../report';
+import type { RuleData } from '../rule';
 
 export type Code = SchemaProblem['code'];
 export type ProblemOf<C extends Code> = Extract<SchemaProblem, { readonly code: C }>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonFault } from '../../lib/rules/json-fault';
+import { jsonFault } from '../../../lib/rules/support/json-fault';
 
 describe('jsonFault', () => {
   it.each([

@@ -1,10 +1,9 @@
-import type { Cidr } from '../net/cidr';
-import { Ip } from '../net/ip';
-import type { NatRule } from '../network/nat-rule';
+import type { Cidr } from '../../net/cidr';
+import { Ip } from '../../net/ip';
+import type { NatRule } from '../../network/nat-rule';
+import type { Draft, Report } from '../report';
 import { few } from './first-few';
 import { nearestAddress, nearestCidr } from './nearest-address';
-import type { Draft, Report } from './report';
-import { strays } from './strays';
 
 /** A field of a NAT rule that must lie in the VPC. */
 interface Target {
@@ -29,10 +28,10 @@ export function outsideVpcReporter(report: Report): (rule: NatRule, target: Targ
     const found = report(rule.at(field), `${what} ${field} ${value} is in no subnet of VPC ${vpc.name}`)
       .note(rule.chain)
       .restsOn(rule.at('eip'), rule.eip?.at('natGwDp'), gateway?.at('vpc'), gateway?.at('subnet'))
-      .restsOn(gateway?.subnet?.at('vpc'), ...strays(gateway?.subnet, gateway));
+      .restsOn(gateway?.subnet?.at('vpc'), gateway?.subnet?.strayGateway, gateway?.strayLanIp);
     if (slips-- > 0) found.suggest(value instanceof Ip ? nearestAddress(value, subnets) : nearestCidr(value, subnets));
     for (const subnet of subnets.slice(0, few)) {
-      found.and(subnet.at('cidrBlock'), `${subnet.name} is ${subnet.text('cidrBlock')}`).restsOn(...strays(subnet));
+      found.and(subnet.at('cidrBlock'), `${subnet.name} is ${subnet.text('cidrBlock')}`).restsOn(subnet.strayGateway);
     }
     if (subnets.length > few) found.note(`nor is it in the other ${subnets.length - few} subnets of ${vpc.name}`);
     return found;

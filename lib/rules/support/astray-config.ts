@@ -1,11 +1,11 @@
-import type { Network } from '../network/network';
-import type { Resource } from '../source/resource';
-import type { Draft, Report } from './report';
+import type { Network } from '../../network/network';
+import type { Resource } from '../../source/resource';
+import type { Draft, Report } from '../report';
 
 /** Reports a ConfigMap of kube-ovn that stands in a namespace where kube-ovn does not look. */
 export function reportAstray(network: Network, report: Report, config: Resource): Draft {
   const { namespace } = network.target.kubeOvn;
-  const place = config.namespace ?? 'default';
+  const place = config.namespace;
   const found = report(
     config.at('metadata', 'namespace'),
     `ConfigMap ${config.name} is in namespace ${place}, and kube-ovn reads it in ${namespace}`,

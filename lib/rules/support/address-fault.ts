@@ -1,5 +1,5 @@
-import { type Cidr, parseCidr } from '../net/cidr';
-import { type Ip, parseIp } from '../net/ip';
+import { type Cidr, parseCidr } from '../../net/cidr';
+import { type Ip, parseIp } from '../../net/ip';
 
 /** Why a text is not what it should be: a predicate behind the text, and the text that was most likely meant. */
 export interface Fault {
@@ -62,6 +62,19 @@ function prefixFault(text: string): string {
   if (!ip || !/^\d{1,9}$/.test(prefix)) return 'is not a CIDR';
   return `has the prefix length ${prefix} where ${ip.family === 4 ? 32 : 128} is the most`;
 }
+
+/** What keeps a text from being an IPv4 address, where IPv6 is none; undefined if it is one. */
+export function faultOfIpv4(text: string): Fault | undefined {
+  // A mapped address (::ffff:10.0.0.1) is IPv4 for kube-ovn, but not for iptables.
+  return text.includes(':') && parseIp(text) ? ipv6 : faultOfIp(text);
+}
+
+/** What keeps a text from being an IPv4 CIDR, where IPv6 is none; undefined if it is one. */
+export function faultOfIpv4Cidr(text: string): Fault | undefined {
+  return text.includes(':') && (parseCidr(text) ?? parseIp(text)) ? ipv6 : faultOfCidr(text);
+}
+
+const ipv6: Fault = { fact: 'is IPv6, and NAT gateways translate IPv4 only' };
 
 /** The same for texts that join several by commas: the first fault, and the whole text without it. */
 export function faultInList(text: string, faultOf: (part: string) => Fault | undefined): Fault | undefined {

@@ -1,10 +1,10 @@
-import { kindNamed } from '../kinds';
-import type { Network } from '../network/network';
-import type { Severity } from '../source/finding';
-import { nearest } from '../source/nearest';
-import type { Place, Resource } from '../source/resource';
-import type { Draft, Report } from './report';
-import type { RuleData } from './rule';
+import { kindNamed } from '../../kinds';
+import type { Network } from '../../network/network';
+import type { Severity } from '../../source/finding';
+import { nearest } from '../../source/nearest';
+import type { Place, Resource } from '../../source/resource';
+import type { Draft, Report } from '../report';
+import type { RuleData } from '../rule';
 
 /** A rule about a field that names another object, as data. */
 export interface ReferenceData extends Omit<RuleData, 'severity' | 'check'> {
@@ -29,9 +29,9 @@ export function missingReference({ kind, field, role, missing, empty, ...data }:
     ...data,
     check(network, report) {
       const add = missingReporter(network, report);
-      for (const reference of network.references) {
-        if (reference.field !== field || reference.resource.kind !== kind || reference.resource.external) continue;
-        if (reference.state === 'missing') noteAll(add({ ...reference, role }), missing);
+      for (const reference of network.missingReferences) {
+        if (reference.field === field && reference.resource.kind === kind)
+          noteAll(add({ ...reference, role }), missing);
       }
       if (empty) reportEmpty(network, report, { kind, field, role }, empty);
     },
@@ -73,7 +73,7 @@ const longestName = 253;
 function namesOf(network: Network, kind: string, namespace: string | undefined): string[] {
   return network
     .of(kind)
-    .filter((resource) => namespace === undefined || (resource.namespace ?? 'default') === namespace)
+    .filter((resource) => namespace === undefined || resource.namespace === namespace)
     .map((resource) => resource.name)
     .filter((name) => name !== '' && name.length <= longestName);
 }

@@ -1,4 +1,4 @@
-import { parseProvider } from '../network/attachment-definition';
+import { parseProvider } from '../../network/attachment-definition';
 
 /** What becomes of an annotation that a user gives to the pod of a NAT gateway although kube-ovn needs the key. */
 interface Reserved {
