@@ -19,6 +19,12 @@ export class IptablesEip extends View {
     return this.network.subnets.get(this.externalSubnetName);
   }
 
+  /** Whether its gateway is attached to another external subnet. */
+  get isOnOtherNetwork(): boolean {
+    const { gateway } = this;
+    return gateway !== undefined && gateway.externalSubnetName !== this.externalSubnetName;
+  }
+
   /** The pinned address; without one kube-ovn picks a free address. */
   readonly v4ip: Ip | undefined = ipv4(this.ip('v4ip'));
 

@@ -47,6 +47,12 @@ export class Subnet extends View {
     return this.rangeSet;
   }
 
+  /** Whether each entry of its excludeIps can be read and lies in it; another one may have been meant for any address. */
+  get isReservedKnown(): boolean {
+    const { excluded } = this;
+    return excluded.length === this.items('excludeIps').length && !excluded.some((range) => this.misses(range));
+  }
+
   /** The attachment definition that its provider names, if it is in the input. */
   get attachment(): AttachmentDefinition | undefined {
     return this.provider && this.network.attachments.get(this.provider.name, this.provider.namespace);

@@ -1,6 +1,7 @@
 import type { Finding, Fix, Related, Severity } from '../source/finding';
 import { formatPath } from '../source/path';
 import { isPlace, type Resource, type Spot, samePlace } from '../source/resource';
+import { readable } from './support/readable';
 
 /** Adds a finding; the draft it gives takes the rest. The message is the fact, without a full stop. */
 export type Report = (at: Spot, message: string) => Draft;
@@ -13,7 +14,10 @@ export interface Judged {
   readonly explains: readonly Spot[];
 }
 
-/** A finding in the making. Every method adds to it and gives it back. */
+/**
+ * A finding in the making. Every method adds to it and gives it back. Texts may hold values of any length: what is told
+ * is cut to what a person can read.
+ */
 export class Draft {
   private related: Related[] = [];
   private notes: string[] = [];
@@ -35,28 +39,28 @@ export class Draft {
 
   /** The other half of a contradiction. The finding rests on it. */
   and(at: Spot, message: string): this {
-    this.related.push({ message, at });
+    this.related.push({ message: readable(message), at });
     this.rests.push(at);
     return this;
   }
 
   /** A consequence: what the controller, the API server or the network does with it. */
   note(text: string): this {
-    this.notes.push(text);
+    this.notes.push(readable(text));
     return this;
   }
 
   /** A concrete proposal. */
   propose(text: string): this {
-    this.help.push(text);
+    this.help.push(readable(text));
     return this;
   }
 
   /** A proposal that is a new text for the value itself; nothing if there is no good candidate. */
   suggest(replacement: string | undefined, safety: Fix['safety'] = 'unsafe'): this {
     if (replacement === undefined) return this;
-    this.help.push(safety === 'safe' ? `write ${replacement}` : `did you mean ${replacement}?`);
-    this.fix = { title: `replace with ${replacement}`, safety, at: this.at, replacement };
+    this.propose(safety === 'safe' ? `write ${replacement}` : `did you mean ${replacement}?`);
+    this.fix = { title: readable(`replace with ${replacement}`), safety, at: this.at, replacement };
     return this;
   }
 
@@ -79,14 +83,16 @@ export class Draft {
   }
 
   finish(): Judged {
-    const { rule, severity, message, at, related, notes, help, fix, rests, explained: explains } = this;
+    const { rule, severity, at, related, notes, help, fix, rests, explained: explains } = this;
+    const message = readable(this.message);
     return { finding: { rule, severity, message, at, related, notes, help, ...(fix && { fix }) }, rests, explains };
   }
 }
 
 /**
  * One cause, one finding: drops what rests on a value that another rule found to be an error, or that another finding
- * explains. Two errors that rest on each other are two halves of different contradictions, and both stay.
+ * explains, and advice about a value that is an error. Two errors that rest on each other are two halves of different
+ * contradictions, and both stay.
  */
 export function withoutConsequences(judged: readonly Judged[]): Finding[] {
   const explained = byPlace(judged, ({ explains }) => explains);
@@ -118,10 +124,10 @@ function at(index: Index, spot: Spot): readonly Judged[] {
 
 function isConsequence(entry: Judged, errors: Index, explained: Index): boolean {
   const { finding, rests } = entry;
+  const isOthers = (cause: Judged) => cause.finding.rule !== finding.rule;
+  if (finding.severity !== 'error' && at(errors, finding.at).some(isOthers)) return true;
   if ([finding.at, ...rests].some((spot) => at(explained, spot).some((cause) => cause !== entry))) return true;
   return rests.some((spot) =>
-    at(errors, spot).some(
-      (cause) => cause.finding.rule !== finding.rule && !cause.rests.some((other) => samePlace(other, finding.at)),
-    ),
+    at(errors, spot).some((cause) => isOthers(cause) && !cause.rests.some((other) => samePlace(other, finding.at))),
   );
 }

@@ -34,3 +34,41 @@ describe('one cause, one finding', () => {
     expect(kept(error('a', 'x').explains(at('y')).and(at('y'), 'y'), error('b', 'y'))).toEqual(['a']);
   });
 });
+
+describe('advice', () => {
+  it('about a value that is an error is not given', () => {
+    expect(kept(error('a', 'x'), error('b', 'x').as('warning'))).toEqual(['a']);
+    expect(kept(error('a', 'x'), error('b', 'y').as('warning'))).toEqual(['a', 'b']);
+    expect(kept(error('a', 'x').as('warning'), error('b', 'x').as('info'))).toEqual(['a', 'b']);
+  });
+});
+
+describe('a value of absurd length', () => {
+  const long = 'x'.repeat(1_000_000);
+  const { message, related, notes, help, fix } = new Draft('a', 'error', at('x'), `${long} is not ${long}`)
+    .and(at('y'), `here is ${long}`)
+    .note(`${long} happens`)
+    .note('word '.repeat(1_000_000))
+    .propose(`write ${long}`)
+    .suggest(long)
+    .finish().finding;
+
+  it('is cut in the middle wherever it is told', () => {
+    const cut = `${'x'.repeat(89)}…${'x'.repeat(30)}`;
+    expect(message).toBe(`${cut} is not ${cut}`);
+    expect(related.map((half) => half.message)).toEqual([`here is ${cut}`]);
+    expect(notes[0]).toBe(`${cut} happens`);
+    expect(notes[1]).toHaveLength(600);
+    expect(help.every((text) => text.length < 200)).toBe(true);
+  });
+
+  it('stays whole as the text of a fix', () => {
+    expect(fix?.replacement).toBe(long);
+    expect(fix?.title.length).toBeLessThan(200);
+  });
+
+  it('is not cut within a character', () => {
+    const { finding } = new Draft('a', 'error', at('x'), '😀'.repeat(1000)).finish();
+    expect(() => encodeURIComponent(finding.message)).not.toThrow();
+  });
+});

@@ -75,7 +75,7 @@ export const Vpc = kind({
         .doc('The subnet for pods of its namespaces that no subnet claims. Takes effect with the next other change.')
         .since('1.13'),
       namespaces: list(text()).doc(
-        'The namespaces whose pods go into this VPC; a namespace belongs to one VPC. Left out: every namespace that its subnets name.',
+        'The namespaces whose pods go into this VPC; a namespace belongs to one VPC. Its subnets may name these alone: without any, none.',
       ),
       staticRoutes: list(staticRoute).doc(
         'Routes of the router, first by prefix length. One bad route stops all of them.',

@@ -77,7 +77,7 @@ function judge(vpc: Vpc, ways: readonly [Way, ...Way[]], report: Report): void {
         vpc.raw('staticRoutes') === undefined ? vpc.atKey() : vpc.atKey('staticRoutes'),
         `VPC ${vpc.name} has no default route to ${names}`,
       ).propose(`write staticRoutes: [{policy: policyDst, cidr: 0.0.0.0/0, nextHopIP: ${lanIp}}]`);
-  found.and(gateway.at('lanIp'), `${gateway.name} is ${lanIp}`);
+  found.and(gateway.at('lanIp'), `${gateway.name} is ${lanIp}`).restsOn(vpc.at('staticRoutes'));
   const subnet = route && vpc.subnets.find(({ gateways }) => gateways.some((ip) => ip.equals(route.nextHop)));
   if (subnet) found.note(`${route.nextHop} is the router itself, as the gateway of ${subnet.name}`);
   found.note(

@@ -50,7 +50,7 @@ spec:
     const takers = takersOf(network);
     for (const [subnet, eips] of groupBy(network.eips, (eip) => eip.externalSubnet)) {
       const chance = takers.get(subnet.name);
-      if (!chance || subnet.resource.external || subnet.excluded.length < subnet.items('excludeIps').length) continue;
+      if (!chance || subnet.resource.external || !subnet.isReservedKnown) continue;
       const free = unreserved(subnet, eips);
       if (free.size === 0) continue;
       const addresses = [...free.keys()];
@@ -64,7 +64,8 @@ spec:
         .note(
           `kube-ovn gives any free address of this subnet to ${firstFew(chance.map((taker) => taker.resource.title))}; if that is a pinned one, its EIP never gets ready`,
         )
-        .propose(`${excluding(subnet, pinned)}; EIPs may pin excluded addresses`);
+        .propose(`${excluding(subnet, pinned)}; EIPs may pin excluded addresses`)
+        .restsOn(subnet.at('cidrBlock'), subnet.strayGateway);
       for (const eip of [...free.values()].slice(0, few)) found.and(eip.at('v4ip'), `${eip.name} has ${eip.v4ip}`);
     }
   },
@@ -85,6 +86,8 @@ function unreserved(subnet: Subnet, eips: readonly IptablesEip[]): Map<string, I
   for (const eip of eips) {
     const { v4ip } = eip;
     if (!v4ip || !subnet.contains(v4ip) || reserved.contains(v4ip) || subnet.reservedAs(v4ip)) continue;
+    // An address of somebody else, or of another network than the gateway's, will most likely be another one.
+    if (subnet.pinned.has(`${v4ip}`) || eip.isOnOtherNetwork) continue;
     if (!free.has(`${v4ip}`)) free.set(`${v4ip}`, eip);
   }
   return free;

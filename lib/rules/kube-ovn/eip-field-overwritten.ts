@@ -48,10 +48,9 @@ spec:
         if (text === undefined) continue;
         const found = report(eip.at(field), `EIP ${eip.name} sets ${field} ${text}, which kube-ovn overwrites`)
           .note(note)
-          .propose(`remove ${field}`)
-          .restsOn(eip.at(field));
+          .propose(`remove ${field}`);
         const refusal = field === 'v6ip' ? refusalOf(eip, text) : undefined;
-        if (refusal) found.as('error').note(refusal);
+        if (refusal) found.as('error').note(refusal).restsOn(eip.at(field));
         else found.note('Argo CD or Flux then see a difference and write it back: the two never come to rest');
       }
     }

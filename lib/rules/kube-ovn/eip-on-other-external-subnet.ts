@@ -65,7 +65,7 @@ spec:
   check(network, report) {
     for (const eip of network.eips) {
       const { gateway, externalSubnetName: own } = eip;
-      if (!gateway || own === gateway.externalSubnetName) continue;
+      if (!gateway || !eip.isOnOtherNetwork) continue;
       if (!eip.externalSubnet && !network.isExternal('Subnet', own)) continue;
       const written = eip.text('externalSubnet') !== undefined;
       report(

@@ -1,6 +1,7 @@
 import { compareIps, type Ip } from '../../net/ip';
 import type { IpRange } from '../../net/range';
 import { rule } from '../rule';
+import { mostEntries } from '../support/exclude-ips';
 
 const head = `
 apiVersion: kubeovn.io/v1
@@ -31,29 +32,30 @@ export const excludeIpsNotCanonical = rule({
     for (const subnet of network.subnets) {
       const texts = subnet.texts('excludeIps').map(({ text }) => text);
       const { excluded, reserved, gateways, cidrs, name } = subnet;
-      if (!cidrs || texts.length === 0 || excluded.length < subnet.items('excludeIps').length) continue;
-      // An entry beside the subnet is another rule's finding, and what the list lacks is its consequence.
-      if (excluded.some((range) => subnet.misses(range))) continue;
+      // An entry that cannot be read, or lies elsewhere, is another rule's finding; what the list lacks is its consequence.
+      if (!cidrs || texts.length === 0 || !subnet.isReservedKnown) continue;
       const left = gateways.filter((gateway) => !reserved.contains(gateway)).map(String);
       const merged = merge(excluded);
       const kept = [...merged, ...left].sort();
       if (kept.join() === texts.join()) continue;
-      report(subnet.at('excludeIps'), `excludeIps of Subnet ${name} ${fact(texts, merged, left)}`)
+      const { fact, cure } = difference(texts, merged, left);
+      report(subnet.at('excludeIps'), `excludeIps of Subnet ${name} ${fact}`)
         .note(
           'kube-ovn rewrites the list in the cluster; a GitOps tool that heals itself writes this one back, without end',
         )
-        .propose(`write ${kept.join(', ')}`)
-        .restsOn(subnet.at('cidrBlock'), subnet.at('gateway'), subnet.strayGateway);
+        .propose(kept.length > mostEntries ? cure : `write ${kept.join(', ')}`)
+        .restsOn(subnet.at('cidrBlock'), subnet.at('gateway'));
     }
   },
 });
 
-function fact(texts: readonly string[], merged: readonly string[], left: readonly string[]): string {
-  if (left.length > 0) return `leaves out the gateway ${left.join(',')}`;
-  if (merged.length < texts.length) return 'has entries that overlap';
+function difference(texts: readonly string[], merged: readonly string[], left: readonly string[]) {
+  const gateways = left.join(',');
+  if (left.length > 0) return { fact: `leaves out the gateway ${gateways}`, cure: `add ${gateways}, sorted as text` };
+  if (merged.length < texts.length) return { fact: 'has entries that overlap', cure: 'merge those that do' };
   return [...texts].sort().join() === [...merged].sort().join()
-    ? 'is not sorted as text'
-    : 'has addresses in a long form';
+    ? { fact: 'is not sorted as text', cure: 'sort it as text: 10.0.2.10 comes before 10.0.2.9' }
+    : { fact: 'has addresses in a long form', cure: 'write each in its shortest form' };
 }
 
 /** Ranges that overlap become one, as kube-ovn does it; those that only touch stay apart. */

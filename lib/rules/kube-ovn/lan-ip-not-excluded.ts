@@ -30,10 +30,8 @@ export const lanIpNotExcluded = rule({
   right: net1('[10.0.1.1, 10.0.1.254]'),
   check(network, report) {
     for (const subnet of network.subnets) {
-      const { cidrs, excluded, reserved, name } = subnet;
-      // An entry that cannot be read, or lies elsewhere, may be the one that was meant to hold the address.
-      if (!cidrs || excluded.length < subnet.items('excludeIps').length) continue;
-      if (excluded.some(({ first }) => !subnet.contains(first))) continue;
+      const { cidrs, reserved, name } = subnet;
+      if (!cidrs || !subnet.isReservedKnown) continue;
       const open = network.gatewaysIn(name).flatMap((gateway) => {
         const { lanIp, isHighlyAvailable } = gateway;
         if (!lanIp || isHighlyAvailable || !subnet.contains(lanIp) || reserved.contains(lanIp)) return [];
@@ -55,7 +53,7 @@ export const lanIpNotExcluded = rule({
           .note('kube-ovn may give it to a pod first; the gateway then stays in ContainerCreating: AddressConflict')
           .note('the gateway itself gets its pinned address although it is excluded')
           .propose(`in ${name} ${cure}`)
-          .restsOn(gateway.at('lanIp'), gateway.at('subnet'), subnet.strayGateway)
+          .restsOn(gateway.at('subnet'), subnet.at('cidrBlock'), subnet.strayGateway)
           // Where the default route leads elsewhere, the lanIp may be what is wrong.
           .restsOn(
             ...(gateway.vpc?.defaultRoutes ?? []).map(({ index }) =>

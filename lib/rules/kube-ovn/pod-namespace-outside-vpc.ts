@@ -20,11 +20,12 @@ spec:
 export const podNamespaceOutsideVpc = rule({
   id: 'kube-ovn/pod-namespace-outside-vpc',
   code: 'KO-150',
-  severity: 'error',
+  severity: 'warning',
   what: 'A Pod asks for a subnet of a custom VPC, and neither the subnet nor the VPC lists its namespace.',
   why: 'kube-ovn looks at the annotation alone: the pod joins a VPC that, by its own words, belongs to other namespaces.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodDefaultSubnet: the annotation, before the namespace',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodDefaultSubnet: takes the subnet of the annotation before it looks at the namespace',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidatePodNetwork: sees the annotations alone; nothing compares the namespace of a pod with its VPC, so it works and this is a warning',
   ],
   wrong: example('ns2'),
   right: example('ns1'),

@@ -42,9 +42,10 @@ spec:
     const sameEip = new Map<string, SnatRule>();
     const sameGateway = new Map<string, SnatRule>();
     for (const snat of network.snatRules) {
-      const { range, gateway } = snat;
-      const eip = snat.eipName;
+      const { range, gateway, eipName: eip } = snat;
       if (eip === undefined || range?.family !== 4) continue;
+      // With host bits it may have been meant for one address: the finding of snat-range-not-canonical.
+      if (!range.address.equals(range.network)) continue;
 
       const equal = firstOf(sameEip, `${eip}|${range}`, snat);
       if (equal) {
@@ -62,8 +63,8 @@ spec:
 
       const other = gateway && firstOf(sameGateway, `${gateway.name}|${range}`, snat);
       if (!other) continue;
-      // The mistake may be the range itself, in both: this one stays true, so it rests on no range.
-      report(snat.at('internalCIDR'), `source range ${range} has two EIPs, ${other.eipName} and ${eip}`)
+      // The range itself may be a mistake, in both: this one stays true, so it is about the EIPs.
+      report(snat.at('eip'), `source range ${range} has two EIPs, ${other.eipName} and ${eip}`)
         .and(other.at('eip'), `${other.name} translates it to ${other.eipName}`)
         .note(
           'the gateway uses the rule that is installed first and never the other: there is no load sharing, and the order may change whenever its pod starts',

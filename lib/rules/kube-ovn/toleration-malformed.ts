@@ -53,8 +53,7 @@ function judge(gateway: VpcNatGateway, index: number, report: Report): void {
     else if (typeof value === 'string' && !values.includes(value))
       report(at, `${field} ${value} in a toleration of NAT gateway ${gateway.name} is not ${values.join(' or ')}`)
         .note(rejected)
-        .propose(`write one of ${values.join(', ')}`)
-        .restsOn(at);
+        .propose(`write one of ${values.join(', ')}`);
   }
   if (blank.length === 0) return;
   const found = report(

@@ -4,7 +4,7 @@ import type { Subnet } from '../../network/subnet';
 import { firstFew } from './first-few';
 
 /** Most entries that a proposed list may have. */
-const readable = 16;
+export const mostEntries = 16;
 
 /**
  * How to exclude more addresses of a subnet: its new excludeIps, as kube-ovn keeps them (merged, and sorted as texts),
@@ -12,7 +12,7 @@ const readable = 16;
  */
 export function excluding(subnet: Subnet, addresses: readonly Ip[]): string {
   const all = rangesOf([...subnet.excluded, ...subnet.gateways, ...addresses]);
-  if (all.length <= readable) return `write excludeIps: [${all.sort().join(', ')}]`;
+  if (all.length <= mostEntries) return `write excludeIps: [${all.sort().join(', ')}]`;
   return `add ${firstFew(rangesOf(addresses))} to excludeIps`;
 }
 

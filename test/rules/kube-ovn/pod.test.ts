@@ -108,7 +108,7 @@ describe('the subnet of a pod', () => {
       pod({ 'ovn.kubernetes.io/logical_switch': 'net9' }, 'client', 'ns9'),
     ];
     const outside = [
-      'error pod-namespace-outside-vpc: Pod ns9/client asks for Subnet net9 of Vpc open, which does not list namespace ns9',
+      'warning pod-namespace-outside-vpc: Pod ns9/client asks for Subnet net9 of Vpc open, which does not list namespace ns9',
     ];
     expect(said(open({ namespaces: ['ns8'] }))).toEqual(outside);
     expect(said(open({ namespaces: ['ns8', 'ns9'] }))).toEqual([]);
