@@ -37,7 +37,7 @@ export const eipQosPolicyMissing = rule(
     what: 'An EIP names a QoSPolicy that does not exist.',
     why: 'kube-ovn ignores the name: the EIP works, without any limit on its bandwidth.',
     evidence: [
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, addEipQoS: a policy that is not found is no error',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go: a QoSPolicy of an EIP that is not found is no error',
     ],
     missing: ['kube-ovn ignores the name without a word: the EIP works, without any limit on its bandwidth'],
     wrong: eip('golden'),

@@ -26,7 +26,7 @@ export const vpcDefaultSubnetMissing = rule(
     what: 'A Vpc names a default Subnet that does not exist.',
     why: 'kube-ovn passes over the name: pods of the VPC that name no subnet get none of it.',
     evidence: [
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go: spec.defaultSubnet is compared with the subnets that the VPC has',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, getVpcSubnets: status.defaultLogicalSwitch is chosen among the subnets of the VPC',
     ],
     missing: ['kube-ovn passes over the name without a word: the VPC has no default subnet'],
     wrong: vpc('net2'),

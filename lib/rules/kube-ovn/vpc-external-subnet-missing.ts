@@ -19,7 +19,7 @@ export const vpcExternalSubnetMissing = rule(
     what: "A Vpc lists an external Subnet for OVN's own NAT that does not exist.",
     why: 'kube-ovn sets the routes and then fails at the external subnet, again and again; only its log says so.',
     evidence: [
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddVpcExternalSubnet: "failed to get external subnet"',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc: "failed to get external subnet for enable external vpc"',
     ],
     missing: [
       'kube-ovn repeats "failed to get external subnet" in its log; the Vpc has no event for it',
