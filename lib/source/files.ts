@@ -1,14 +1,31 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** Why a file was not read; `detail` completes the sentence. */
-export interface FileFault {
+/** Why a file was not read, and what to do about it. */
+export interface Refusal {
   readonly rule: string;
-  readonly name: string;
   readonly message: string;
+  readonly help?: string;
 }
 
-export type Found = { readonly name: string; readonly path: string } | FileFault;
+/** A file as the user would name it, and its size in bytes. */
+export interface FoundFile {
+  readonly name: string;
+  readonly path: string;
+  readonly size: number;
+}
+
+export type Found = FoundFile | (Refusal & { readonly name: string });
 
 /** Files of other tools that are YAML or JSON and no manifests. */
 const notManifests =
@@ -16,84 +33,111 @@ const notManifests =
 
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 
-/** The manifest files of an input, a file or a directory, in an order that is the same everywhere. */
-export function* filesOf(input: string, cwd: string): Generator<Found> {
-  const path = resolve(cwd, input);
-  const stat = statOf(path);
-  if (!stat) {
-    yield { rule: 'input/not-found', name: nameOf(path, input, cwd), message: `${input} does not exist` };
-  } else if (stat.isDirectory()) {
-    yield* filesIn(path, { input, cwd, root: realpathSync(path), seen: new Set() });
-  } else {
-    yield { name: nameOf(path, input, cwd), path };
+/**
+ * The manifest files of inputs, files or directories, in an order that is the same everywhere. Each comes once, whether
+ * it was named twice or links lead to it.
+ */
+export class Finder {
+  /** The real paths of the files and directories that were found. */
+  private readonly seen = new Set<string>();
+
+  constructor(private readonly cwd: string) {}
+
+  *find(input: string): Generator<Found> {
+    const path = resolve(this.cwd, input);
+    const name = nameOf(path, input, this.cwd);
+    const there = lookAt(path);
+    if (!there)
+      yield { rule: 'input/not-found', name, message: `${input || 'an input without a name'} does not exist` };
+    else if (there.stat.isDirectory()) yield* this.directory(path, there.real, { input, root: there.real });
+    else yield* this.file(name, path, there);
+  }
+
+  /** `real` is its path without links; below it, only links need to be resolved. */
+  private *directory(path: string, real: string, walk: Walk): Generator<Found> {
+    if (this.seen.has(real)) return;
+    this.seen.add(real);
+    const entries = entriesOf(path);
+    if (typeof entries === 'string') {
+      const name = nameOf(path, walk.input, this.cwd);
+      return yield { rule: 'input/unreadable', name, message: `the directory cannot be read (${entries})` };
+    }
+    for (const entry of entries.sort((a, b) => compare(a.name, b.name)))
+      if (!entry.name.startsWith('.') && !skippedFolders.has(entry.name))
+        yield* this.entry(entry, join(path, entry.name), join(real, entry.name), walk);
+  }
+
+  private *entry(entry: Dirent, path: string, real: string, walk: Walk): Generator<Found> {
+    const isManifest = /\.(?:ya?ml|json)$/.test(entry.name) && !notManifests.test(entry.name);
+    if (entry.isDirectory()) return yield* this.directory(path, real, walk);
+    if (!isManifest && !entry.isSymbolicLink()) return;
+    const name = nameOf(path, walk.input, this.cwd);
+    const there = lookAt(path, entry.isSymbolicLink() ? undefined : real);
+    if (!there) {
+      if (isManifest) yield { rule: 'input/not-found', name, message: `${entry.name} is a link that leads nowhere` };
+    } else if (there.stat.isDirectory() || isManifest) {
+      if (!isInside(there.real, walk.root))
+        yield { ...outside, name, message: `${entry.name} leads out of ${walk.input}` };
+      else if (there.stat.isDirectory()) yield* this.directory(path, there.real, walk);
+      else yield* this.file(name, path, there);
+    }
+  }
+
+  private *file(name: string, path: string, { stat, real }: There): Generator<Found> {
+    if (this.seen.has(real)) return;
+    this.seen.add(real);
+    if (stat.isFile()) yield { name, path, size: stat.size };
+    else yield { ...notAFile, name };
   }
 }
 
-/** Undefined for what is not there: also for impossible names and for links that lead in a circle. */
-function statOf(path: string): Stats | undefined {
+interface Walk {
+  /** As the user named it. */
+  readonly input: string;
+  /** The real path of the directory that was named; nothing outside of it is read. */
+  readonly root: string;
+}
+
+const outside = { rule: 'input/outside', help: 'replace the link by the file, or name its target as an input' };
+const notAFile: Refusal = {
+  rule: 'input/not-a-file',
+  message: 'a device, pipe or socket is not read',
+  help: 'pass its content through standard input, with - as the input',
+};
+
+interface There {
+  readonly stat: Stats;
+  /** The path without links. */
+  readonly real: string;
+}
+
+/** What a path leads to; nothing also for impossible names and for links that lead in a circle. */
+function lookAt(path: string, real?: string): There | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    const stat = statSync(path, { throwIfNoEntry: false });
+    return stat && { stat, real: real ?? realpathSync(path) };
   } catch {
     return undefined;
   }
 }
 
-interface Walk {
-  readonly input: string;
-  readonly cwd: string;
-  /** The real path of the directory that was named; nothing outside of it is read. */
-  readonly root: string;
-  /** The real paths of the directories that were read: links must neither lead in circles nor multiply files. */
-  readonly seen: Set<string>;
-}
-
-function* filesIn(directory: string, walk: Walk): Generator<Found> {
-  const real = realpathSync(directory);
-  if (walk.seen.has(real)) return;
-  walk.seen.add(real);
-  const entries = entriesOf(directory);
-  if (typeof entries === 'string') {
-    const name = nameOf(directory, walk.input, walk.cwd);
-    return yield { rule: 'input/unreadable', name, message: `the directory cannot be read (${entries})` };
-  }
-  for (const entry of entries.sort(compare)) {
-    const path = join(directory, entry);
-    const name = nameOf(path, walk.input, walk.cwd);
-    const isManifest = /\.(?:ya?ml|json)$/.test(entry) && !notManifests.test(entry);
-    if (entry.startsWith('.') || skippedFolders.has(entry)) continue;
-    const stat = statOf(path);
-    if (!stat) {
-      if (isManifest) yield { rule: 'input/not-found', name, message: `${entry} is a link that leads nowhere` };
-      continue;
-    }
-    if (!stat.isDirectory() && !isManifest) continue;
-    if (!isInside(realpathSync(path), walk.root))
-      yield { rule: 'input/outside', name, message: `${entry} leads out of ${walk.input}` };
-    else if (stat.isDirectory()) yield* filesIn(path, walk);
-    else yield { name, path };
-  }
-}
-
-/** The names in a directory, or the code of the error. */
-function entriesOf(directory: string): string[] | string {
+/** What is in a directory, or the code of the error. */
+function entriesOf(directory: string): Dirent[] | string {
   try {
-    return readdirSync(directory);
+    return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'unknown';
   }
 }
 
 /** The bytes of a file; `size` alone if there are more than wanted; or why it cannot be read. */
-export type Content =
-  | { readonly bytes: Buffer }
-  | { readonly size: number }
-  | { readonly rule: string; readonly message: string };
+export type Content = { readonly bytes: Buffer } | { readonly size: number } | Refusal;
 
 /** Reads a file unless it has more than `most` bytes, which is decided before anything is read. */
 export function contentOf(path: string, most: number): Content {
   try {
     const stat = statSync(path);
-    if (!stat.isFile()) return { rule: 'input/not-a-file', message: 'a device, pipe or socket is not read' };
+    if (!stat.isFile()) return notAFile;
     if (stat.size > most) return { size: stat.size };
     const file = openSync(path, 'r');
     try {

@@ -52,7 +52,7 @@ export const inputRules: readonly InputRule[] = [
   },
   {
     id: 'input/too-many-documents',
-    what: 'The input has more documents than allowed.',
+    what: 'The input has more documents, or its Lists hold more objects, than allowed.',
     why: 'A plugin shares its memory with other renders.',
     cure: 'Raise limits.documents in cdk8s-ovn.yaml if it is meant.',
   },

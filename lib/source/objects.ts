@@ -2,39 +2,55 @@ import type { Finding } from './finding';
 import type { Origin, Part, Span } from './origin';
 import type { Path } from './path';
 import { Resource } from './resource';
-import type { ParsedDocument, YamlOrigin } from './yaml/document';
+import { shown } from './shown';
+import type { ParsedDocument } from './yaml/document';
 
 export interface Objects {
   readonly resources: readonly Resource[];
   readonly findings: readonly Finding[];
+  /** How many objects there are, with those that are none. Beyond the room given, none of them is made. */
+  readonly count: number;
 }
 
-/** The objects of a document that could be read: one, or the items of a List. */
-export function objectsOf({ value, origin }: ParsedDocument): Objects {
-  if (!isMap(value)) return { resources: [], findings: [notAnObject(value, origin)] };
+/** The objects of a document that could be read: one, or the items of a List, at most `room`. */
+export function objectsOf({ value, origin }: ParsedDocument, room = Number.POSITIVE_INFINITY): Objects {
+  if (isMap(value)) origin.via ??= originAnnotation(value);
+  return objectsIn(value, origin, room);
+}
+
+function objectsIn(value: unknown, origin: Origin, room: number): Objects {
+  if (!isMap(value)) return { resources: [], findings: [notAnObject(value, origin)], count: 1 };
   const { apiVersion, kind, items } = value;
-  if (typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) && apiVersion)
-    return opened(items, origin);
+  if (isText(apiVersion) && isText(kind) && kind.endsWith('List') && Array.isArray(items))
+    return opened(items, { apiVersion, kind: kind.slice(0, -'List'.length) }, origin, room);
   const missing = [!isText(apiVersion) && 'apiVersion', !isText(kind) && 'kind'].filter(Boolean);
-  if (missing.length > 0) return { resources: [], findings: [withoutKind(missing.join(' and no '), origin)] };
-  origin.via ??= originAnnotation(value);
-  return { resources: [new Resource(value, origin)], findings: [] };
+  if (missing.length > 0) return { resources: [], findings: [withoutKind(missing.join(' and no '), origin)], count: 1 };
+  return { resources: [new Resource(value, origin)], findings: [], count: 1 };
 }
 
-function opened(items: readonly unknown[], origin: YamlOrigin): Objects {
-  const objects = items.map((item, i) => {
-    const itemOrigin = new ItemOrigin(origin, i, item);
-    if (isMap(item) && isText(item.apiVersion) && isText(item.kind))
-      return { resources: [new Resource(item, itemOrigin)], findings: [] };
-    return {
-      resources: [],
-      findings: [isMap(item) ? withoutKind('apiVersion or no kind', itemOrigin) : notAnObject(item, itemOrigin)],
-    };
-  });
-  return {
-    resources: objects.flatMap(({ resources }) => resources),
-    findings: objects.flatMap(({ findings }) => findings),
-  };
+function opened(items: readonly unknown[], typed: Typed, origin: Origin, room: number): Objects {
+  const resources: Resource[] = [];
+  const findings: Finding[] = [];
+  let count = 0;
+  for (const [i, item] of items.entries()) {
+    if (count + items.length - i > room) return { resources: [], findings: [], count: count + items.length - i };
+    const inner = objectsIn(withType(item, typed), new ItemOrigin(origin, i, item), room - count);
+    for (const resource of inner.resources) resources.push(resource);
+    for (const finding of inner.findings) findings.push(finding);
+    count += inner.count;
+  }
+  return { resources, findings, count };
+}
+
+interface Typed {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** The items of a SubnetList need not say that they are Subnets. */
+function withType(item: unknown, { apiVersion, kind }: Typed): unknown {
+  if (kind === '' || !isMap(item) || item.kind !== undefined || item.apiVersion !== undefined) return item;
+  return { apiVersion, kind, ...item };
 }
 
 /** An item of a List stands inside the List's document. */
@@ -46,7 +62,7 @@ class ItemOrigin implements Origin {
   ) {}
 
   get via(): string | undefined {
-    return this.list.via;
+    return this.list.via ?? (isMap(this.item) ? originAnnotation(this.item) : undefined);
   }
 
   locate(path: Path, part: Part): Span {
@@ -57,7 +73,7 @@ class ItemOrigin implements Origin {
 }
 
 function notAnObject(value: unknown, origin: Origin): Finding {
-  const what = Array.isArray(value) ? 'a list' : `a single value, ${JSON.stringify(value)?.slice(0, 40)}`;
+  const what = Array.isArray(value) ? 'a list' : `a single value, ${shown(String(value), 40)}`;
   return {
     rule: 'input/not-an-object',
     severity: 'error',
@@ -87,8 +103,11 @@ function originAnnotation(value: Readonly<Record<string, unknown>>): string | un
   const annotations = isMap(metadata) ? metadata.annotations : undefined;
   const text = isMap(annotations) ? annotations['config.kubernetes.io/origin'] : undefined;
   if (!isText(text)) return undefined;
-  const part = (name: string) => new RegExp(`^${name}: *(.+?) *$`, 'm').exec(text)?.[1];
-  return [part('repo'), part('path') ?? part('configuredIn')].filter(Boolean).join(' ') || undefined;
+  const parts = new Map(
+    text.split('\n').map((line) => [line.split(':', 1)[0], line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const from = [parts.get('repo'), parts.get('path') ?? parts.get('configuredIn')].filter(Boolean).join(' ');
+  return from || undefined;
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

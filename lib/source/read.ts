@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { type Content, contentOf, filesOf, readAtMost } from './files';
+import { type Content, contentOf, Finder, type Refusal, readAtMost } from './files';
 import type { Finding } from './finding';
 import { defaultLimits, formatBytes, type Limits } from './limits';
 import { objectsOf } from './objects';
 import type { Resource } from './resource';
 import { SourceText } from './text';
 import { type ParsedDocument, parseDocument, parseDocuments } from './yaml/document';
+import { Effort } from './yaml/effort';
 import { type Chunk, isBlank, splitDocuments, splitJson } from './yaml/split';
 
 /** A document or file that could not be read, with what can be guessed of it. */
@@ -38,13 +39,14 @@ export interface ReadOptions {
  */
 export function read(inputs: readonly string[], options: ReadOptions): Reading {
   const reader = new Reader({ ...defaultLimits, ...options.limits });
-  for (const { source, chunks } of reader.split(reader.load(inputs, options))) reader.documents(source, chunks);
+  reader.documents(reader.split(reader.load(inputs, options)));
   return reader;
 }
 
 /** Reads one text as a single document, such as a configuration file. */
 export function parseYaml(text: string, name: string): ParsedDocument {
-  return parseDocument(new SourceText(name, text), { start: 0, end: text.length }, defaultLimits.depth);
+  const chunk = { start: 0, end: text.length };
+  return parseDocument(new SourceText(name, text), chunk, defaultLimits.depth, new Effort());
 }
 
 const stdinName = '<stdin>';
@@ -59,30 +61,45 @@ class Reader implements Reading {
   readonly unread: Unread[] = [];
   readonly findings: Finding[] = [];
   files = 0;
+  /** Objects, also those that are none. */
+  private count = 0;
 
   constructor(private readonly limits: Limits) {}
 
   /** The texts of the input; none if there is more than allowed, which is known before anything is parsed. */
-  load(inputs: readonly string[], { cwd, stdin }: ReadOptions): SourceText[] {
-    const { fileBytes, inputBytes } = this.limits;
-    const sources: SourceText[] = [];
-    let bytes = 0;
-    for (const { name, read } of this.contents(inputs, cwd, stdin)) {
+  load(inputs: readonly string[], options: ReadOptions): SourceText[] {
+    const contents = this.find(inputs, options);
+    // Sizes of files are known before they are read; standard input and a file that grows are measured on the way.
+    if (!this.fit(contents.map(({ name, size }) => ({ name, bytes: size })))) return [];
+    const texts: { readonly name: string; readonly bytes: number; readonly source: SourceText }[] = [];
+    for (const { name, read } of contents) {
       this.files++;
       const content = read();
-      if ('rule' in content) this.refuse(name, content.rule, content.message);
-      else if ('size' in content)
-        this.refuse(name, 'input/too-large', `the file has more than ${formatBytes(fileBytes)}`);
-      else {
-        bytes += content.bytes.length;
-        if (bytes > inputBytes) {
-          this.refuse(name, 'input/too-large', `with this file the input has more than ${formatBytes(inputBytes)}`);
-          return [];
-        }
-        sources.push(...this.decoded(name, content.bytes));
-      }
+      if ('rule' in content) this.refuse(name, content);
+      else if ('size' in content) this.refuse(name, this.tooLarge());
+      else
+        for (const source of this.decoded(name, content.bytes))
+          texts.push({ name, bytes: content.bytes.length, source });
     }
-    return sources;
+    return this.fit(texts) ? texts.map(({ source }) => source) : [];
+  }
+
+  /** Whether all of it together is within the limit. */
+  private fit(parts: readonly { readonly name: string; readonly bytes: number }[]): boolean {
+    const { inputBytes } = this.limits;
+    let total = 0;
+    for (const { name, bytes } of parts) {
+      total += bytes;
+      if (total <= inputBytes) continue;
+      const message = `with this file the input has more than ${formatBytes(inputBytes)}`;
+      this.refuse(name, {
+        rule: 'input/too-large',
+        message,
+        help: 'raise limits.inputBytes in cdk8s-ovn.yaml if it is meant',
+      });
+      return false;
+    }
+    return true;
   }
 
   /** The documents of the texts; none if there are more than allowed. */
@@ -91,80 +108,135 @@ class Reader implements Reading {
     let left = this.limits.documents;
     for (const source of sources) {
       const chunks: Chunk[] = [];
-      for (const chunk of splitDocuments(source.text)) {
-        if (isBlank(source.text, chunk.start, chunk.end)) continue;
-        if (left-- > 0) {
+      for (const document of splitDocuments(source.text)) {
+        if (isBlank(source.text, document.start, document.end)) continue;
+        for (const chunk of splitJson(source.text, document)) {
+          if (left-- <= 0) {
+            this.refuse(source.name, this.tooMany('documents'), source, chunk);
+            return [];
+          }
           chunks.push(chunk);
-          continue;
         }
-        const at = { location: source.locate(chunk.start, chunk.start), source };
-        this.refuse(source.name, 'input/too-many-documents', `more than ${this.limits.documents} documents`, at);
-        return [];
       }
       all.push({ source, chunks });
     }
     return all;
   }
 
-  documents(source: SourceText, chunks: readonly Chunk[]): void {
-    let i = 0;
-    for (const parsed of parseDocuments(source, chunks, this.limits.depth))
-      this.document(source, chunks[i++] as Chunk, parsed);
-  }
-
-  private document(source: SourceText, chunk: Chunk, parsed: ParsedDocument): void {
-    if (parsed.findings.length === 0) return this.objects(source, chunk, parsed);
-    const values = isJson(source.text, chunk) ? splitJson(source.text, chunk) : [];
-    if (values.length > 1) return this.documents(source, values);
-    this.unreadable(source, chunk, parsed.findings);
-  }
-
-  private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): void {
-    parsed.origin.via = helmSource(source.text, chunk);
-    const { resources, findings } = objectsOf(parsed);
-    for (const resource of resources) this.resources.push(resource);
-    if (findings.length > 0) this.unreadable(source, chunk, findings);
-  }
-
-  private unreadable(source: SourceText, { start, end }: Chunk, findings: readonly Finding[]): void {
-    this.findings.push(...findings);
-    this.unread.push({ file: source.name, ...guess(source.text.slice(start, end)) });
-  }
-
-  private *contents(
-    inputs: readonly string[],
-    cwd: string,
-    stdin: ReadOptions['stdin'],
-  ): Generator<{ readonly name: string; readonly read: () => Content }> {
-    const most = this.limits.fileBytes;
-    for (const input of inputs) {
-      if (input === '-') {
-        yield { name: stdinName, read: () => (stdin ? given(stdin(), most) : readAtMost(0, most)) };
-        continue;
-      }
-      for (const found of filesOf(input, cwd)) {
-        if ('rule' in found) this.refuse(found.name, found.rule, found.message);
-        else yield { name: found.name, read: () => contentOf(found.path, most) };
+  /** Reads all documents; keeps none if their Lists hold more objects than documents are allowed. */
+  documents(all: readonly Documents[]): void {
+    const effort = new Effort();
+    for (const { source, chunks } of all) {
+      let i = 0;
+      for (const parsed of parseDocuments(source, chunks, this.limits.depth, effort)) {
+        const chunk = chunks[i++] as Chunk;
+        if (parsed.findings.length > 0) this.unreadable(source, chunk, parsed.findings);
+        else if (!this.objects(source, chunk, parsed)) {
+          this.resources.length = 0;
+          return this.refuse(source.name, this.tooMany('objects'), source, chunk);
+        }
       }
     }
   }
 
+  /** Adds the objects of a document; false if they are more than allowed. */
+  private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): boolean {
+    parsed.origin.via = helmSource(source.text, chunk);
+    const { resources, findings, count } = objectsOf(parsed, this.limits.documents - this.count);
+    this.count += count;
+    for (const resource of resources) this.resources.push(resource);
+    if (findings.length > 0) this.unreadable(source, chunk, findings);
+    return this.count <= this.limits.documents;
+  }
+
+  private unreadable(source: SourceText, { start, end }: Chunk, findings: readonly Finding[]): void {
+    for (const finding of findings) this.findings.push(finding);
+    this.unread.push({ file: source.name, ...guess(source.text.slice(start, end)) });
+  }
+
+  /** Standard input and the files that were found, unread. */
+  private find(inputs: readonly string[], { cwd, stdin }: ReadOptions): Input[] {
+    const most = this.limits.fileBytes;
+    const finder = new Finder(cwd);
+    const found: Input[] = [];
+    for (const input of inputs) {
+      if (input === '-') {
+        found.push({ name: stdinName, size: 0, read: () => (stdin ? given(stdin(), most) : readAtMost(0, most)) });
+        continue;
+      }
+      for (const file of finder.find(input)) {
+        if ('rule' in file) this.refuse(file.name, file);
+        else found.push({ ...file, size: file.size > most ? 0 : file.size, read: () => contentOf(file.path, most) });
+      }
+    }
+    return found;
+  }
+
   private decoded(name: string, bytes: Buffer): SourceText[] {
-    const source = new SourceText(name, bytes.toString('utf8'));
+    const refusal = noText(bytes);
+    if (refusal) {
+      this.refuse(name, refusal);
+      return [];
+    }
+    const text = bytes.toString('utf8');
+    const source = new SourceText(name, text.includes('\ufeff', 1) ? withoutMarks(text) : text);
     if (isUtf8(bytes)) return [source];
-    const bad = firstReplaced(source.text, bytes);
-    const at = { location: source.locate(bad, bad + 1), source };
-    this.refuse(name, 'input/encoding', 'the file is not UTF-8: this character cannot be read', at);
+    const bad = firstReplaced(text, bytes);
+    const message = 'the file is not UTF-8: this character cannot be read';
+    this.refuse(name, { rule: 'input/encoding', message, help: 'save it as UTF-8' }, source, { start: bad, end: bad });
     return [];
   }
 
+  private tooLarge(): Refusal {
+    return {
+      rule: 'input/too-large',
+      message: `the file has more than ${formatBytes(this.limits.fileBytes)}`,
+      help: 'raise limits.fileBytes in cdk8s-ovn.yaml if it is meant',
+    };
+  }
+
+  private tooMany(what: string): Refusal {
+    return {
+      rule: 'input/too-many-documents',
+      message: `more than ${this.limits.documents} ${what}`,
+      help: 'raise limits.documents in cdk8s-ovn.yaml if it is meant',
+    };
+  }
+
   /** A file that is not read may hold anything. */
-  private refuse(name: string, rule: string, message: string, at?: Finding['at']): void {
+  private refuse(name: string, { rule, message, help }: Refusal, source?: SourceText, chunk?: Chunk): void {
     const start = { line: 1, column: 1 };
-    const place = at ?? { location: { file: name, start, end: start } };
-    this.findings.push({ rule, severity: 'error', message, at: place, related: [], notes: [], help: [] });
+    const at =
+      source && chunk
+        ? { location: source.locate(chunk.start, chunk.start + 1), source }
+        : { location: { file: name, start, end: start } };
+    const helps = help === undefined ? [] : [help];
+    this.findings.push({ rule, severity: 'error', message, at, related: [], notes: [], help: helps });
     this.unread.push({ file: name });
   }
+}
+
+interface Input {
+  readonly name: string;
+  /** Bytes, as far as they are known; what is too large is not read and has none. */
+  readonly size: number;
+  readonly read: () => Content;
+}
+
+/** Where every character would be wrong, none is shown. */
+function noText(bytes: Buffer): Refusal | undefined {
+  const rule = 'input/encoding';
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return { rule, message: 'the file is UTF-16, not UTF-8', help: 'save it as UTF-8' };
+  if (!bytes.includes(0)) return undefined;
+  const message = 'the file has null bytes: it is no text, or none in UTF-8';
+  return { rule, message, help: 'save it as UTF-8, or keep it elsewhere' };
+}
+
+/** Kubernetes skips the mark at the beginning of every document: files were joined. No offset changes. */
+function withoutMarks(text: string): string {
+  return text.replace(/^(---[ \t]*\r?)\n\ufeff/gm, '$1\r\n');
 }
 
 function given(text: string | Buffer, most: number): Content {
@@ -184,10 +256,6 @@ function firstReplaced(text: string, bytes: Buffer): number {
   return 0;
 }
 
-function isJson(text: string, { start, end }: Chunk): boolean {
-  return text.slice(start, end).trimStart().startsWith('{');
-}
-
 /** The template that Helm names above each document. */
 function helmSource(text: string, { start }: Chunk): string | undefined {
   const comment = /(?:(?:---[ \t]*)?(?:#[^\n]*)?\r?\n)*?# Source: ([^\r\n]+)/y;
@@ -195,11 +263,13 @@ function helmSource(text: string, { start }: Chunk): string | undefined {
   return comment.exec(text)?.[1];
 }
 
-/** What a document that does not parse is probably about. */
+/** What a document that does not parse is about, as far as it leaves no doubt. */
 function guess(text: string): { kind?: string | undefined; name?: string | undefined } {
-  const word = (pattern: RegExp) => pattern.exec(text)?.[1];
-  return {
-    kind: word(/^kind[ \t]*:[ \t]*["']?([A-Za-z]+)/m) ?? word(/["']kind["']\s*:\s*["']([A-Za-z]+)/),
-    name: word(/^[ \t]+name[ \t]*:[ \t]*["']?([\w.-]+)/m) ?? word(/["']name["']\s*:\s*["']([\w.-]+)/),
+  const only = (pattern: RegExp) => {
+    const words = new Set(Array.from(text.matchAll(pattern), ([, word]) => word));
+    return words.size === 1 ? [...words][0] : undefined;
   };
+  const kind = only(/(?<![\w.-])kind["']?[ \t]*:[ \t]*["']?([A-Za-z]*)/g);
+  if (!kind || kind.endsWith('List')) return {};
+  return { kind, name: only(/(?<![\w.-])name["']?[ \t]*:[ \t]*["']?([\w.-]*)/g) || undefined };
 }

@@ -17,6 +17,8 @@ describe('what Kubernetes accepts', () => {
     ['quoted text that goes on in the first column', 'a: "x\ny"', { a: 'x y' }],
     ['an address that ends in colons, in a list', '[fd00::, 10.0.0.1]', ['fd00::', '10.0.0.1']],
     ['an address that ends in colons, in a map', '{ip: fd00::}', { ip: 'fd00::' }],
+    ['tabs between values in brackets', 'a: {b:\t1,\t c: [x\ty,\t2]}', { a: { b: 1, c: ['x\ty', 2] } }],
+    ['tabs before brackets', 'a:\t{b: 1}\nc:\t[1]', { a: { b: 1 }, c: [1] }],
     ['JSON without blanks', '{"a":{"b":[1,true]}}', { a: { b: [1, true] } }],
     ['lists in the column of their key', 'a:\n- b\n- c\nd: 1', { a: ['b', 'c'], d: 1 }],
   ])('%s', (_, text, value) => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { read } from '../../lib/source/read';
+import type { Place } from '../../lib/source/resource';
 import { folder, manifest, where } from './reading';
 
 describe('a directory', () => {
@@ -39,6 +40,18 @@ describe('a directory', () => {
 
   it('may be empty', () => {
     expect(read(['.'], { cwd: folder({}) })).toMatchObject({ resources: [], findings: [], unread: [] });
+  });
+});
+
+describe('files that were joined', () => {
+  it('may each begin with a byte order mark', () => {
+    for (const end of ['\n', '\r\n']) {
+      const text = `\ufeff${manifest('a')}---\n\ufeff${manifest('b')}x: 1\n`.replaceAll('\n', end);
+      const { resources, findings } = read(['-'], { cwd: '.', stdin: () => text });
+      expect(findings).toEqual([]);
+      expect(resources.map(({ name }) => name)).toEqual(['a', 'b']);
+      expect(where(resources[1]?.at('x') as Place)).toBe('10:4-10:5');
+    }
   });
 });
 

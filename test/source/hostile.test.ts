@@ -104,6 +104,45 @@ describe('size', () => {
     expect(rulesOf(findings)).toEqual(['input/too-large']);
   });
 
+  it('of all files together is known before one of them is read', () => {
+    const root = folder({});
+    for (let i = 0; i < 20; i++) {
+      const path = join(root, `${i}.yaml`);
+      closeSync(openSync(path, 'w'));
+      truncateSync(path, 9 * 1024 * 1024);
+    }
+    const [{ findings, files }, ms] = timed(() => read(['.'], { cwd: root }));
+    expect(rulesOf(findings)).toEqual(['input/too-large']);
+    expect(files).toBe(0);
+    expect(ms).toBeLessThan(50);
+  });
+
+  it('of a stream of JSON counts its objects', () => {
+    const [{ findings, resources }, ms] = timed(() => readText('{} '.repeat(3_000_000)));
+    expect(rulesOf(findings)).toEqual(['input/too-many-documents']);
+    expect(resources).toEqual([]);
+    expect(ms).toBeLessThan(500);
+  });
+
+  it('of Lists counts what they hold', () => {
+    const list = (items: string) => `apiVersion: v1\nkind: List\nitems: [${items}]\n`;
+    const item = '{apiVersion: v1, kind: A}';
+    const limits = { documents: 3 };
+    expect(readText(list(`${item},${item},${item}`), { limits }).resources).toHaveLength(3);
+    for (const items of [
+      `${item},${item},${item},${item}`,
+      '1,2,3,4',
+      `{apiVersion: v1, kind: List, items: [1,2,3,4]}`,
+    ]) {
+      const { findings, resources } = readText(list(items), { limits });
+      expect(rulesOf(findings)).toEqual(['input/too-many-documents']);
+      expect(resources).toEqual([]);
+    }
+    const two = readText(`${list(`${item},${item}`)}---\n${list(`${item},1`)}`, { limits });
+    expect(rulesOf(two.findings)).toEqual(['input/too-many-documents']);
+    expect(two.resources).toEqual([]);
+  });
+
   it('of documents is limited, over all files', () => {
     const root = folder({ 'a.yaml': `${manifest('a')}---\n${manifest('b')}`, 'c.yaml': manifest('c') });
     const { findings } = read(['.'], { cwd: root, limits: { documents: 2 } });
@@ -115,6 +154,54 @@ describe('size', () => {
     const [{ findings }, ms] = timed(() => readText('---\n- x\n'.repeat(60_000)));
     expect(rulesOf(findings)).toContain('input/too-many-documents');
     expect(ms).toBeLessThan(1000);
+  });
+});
+
+describe('text that is hard to read', () => {
+  const map = (text: string) => `apiVersion: v1\nkind: A\ndata:\n  a: ${text}\n`;
+  const size = 2_000_000;
+  const many = (text: string) => text.repeat(size / text.length);
+
+  it.each([
+    ['base64', map(`!!binary ${many('A')}`)],
+    ['equal keys', `${map('')}${many('  a: x\n')}`],
+    ['quotes that never close', map(`"${many('x\n')}`)],
+    ['quoted lines without indentation', map(`"${many('x\n')}"`)],
+    ['a list whose lines have no indentation', map(`[\n${many('x,\n')}]`)],
+    ['aliases of nothing', many('*a\n')],
+    ['anchors', many('&a ')],
+    ['tags', many('! ')],
+    ['colons', map(many('x: '))],
+    ['tabs', `${map('')}${many('\tx: 1\n')}`],
+    ['maps of maps, one after the other', many(`${'{'.repeat(50)}${'}'.repeat(50)}\n`)],
+    ['separators', many('---\n')],
+    ['empty lines', many('\n')],
+    ['a template', many('{{ x }}\n')],
+    [
+      'origins',
+      map('').replace(
+        'data:',
+        `metadata: {annotations: {config.kubernetes.io/origin: "path: a${' '.repeat(size)}b"}}\nx:`,
+      ),
+    ],
+  ])('of %s does not take long, and not many words', (_, text) => {
+    const [{ findings }, ms] = timed(() => readText(text));
+    expect(ms).toBeLessThan(3000);
+    expect(findings.length).toBeLessThanOrEqual(10);
+    for (const { message, help } of findings) expect(`${message} ${help}`.length).toBeLessThan(250);
+  });
+
+  it('does not take long in many broken documents either', () => {
+    const text = `a: "\n${'x\n'.repeat(200)}\n---\n`.repeat(3000);
+    const [{ findings }, ms] = timed(() => readText(text));
+    expect(new Set(rulesOf(findings))).toEqual(new Set(['input/syntax']));
+    expect(ms).toBeLessThan(5000);
+  });
+
+  it('is explained without all of its words', () => {
+    const long = 'k'.repeat(100_000);
+    for (const text of [long, `[${long}]`, `{${long}: 1, ${long}: 2}`, `a: *${long}`, `a: !!int ${long}`])
+      for (const { message } of readText(text).findings) expect(message.length).toBeLessThan(200);
   });
 });
 
@@ -200,6 +287,22 @@ describe('links', () => {
     expect(resources.map(({ name }) => name).sort()).toEqual(names);
   });
 
+  it('and repeated names do not multiply a file', () => {
+    const root = folder({ 'd/a.yaml': manifest('a'), 'd/plain.txt': manifest('b') });
+    symlinkSync('a.yaml', join(root, 'd/link.yaml'));
+    symlinkSync('plain.txt', join(root, 'd/other.yaml'));
+    const { resources, files } = read(['d/a.yaml', 'd', './d/../d/a.yaml'], { cwd: root });
+    expect(resources.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(files).toBe(2);
+  });
+
+  it('are resolved without looking at every step of a deep path again', () => {
+    const root = folder({ [`${'d/'.repeat(700)}a.yaml`]: manifest('a') });
+    const [{ resources }, ms] = timed(() => read(['.'], { cwd: root }));
+    expect(resources.map(({ name }) => name)).toEqual(['a']);
+    expect(ms).toBeLessThan(1000);
+  });
+
   it('that lead nowhere are findings if they would be manifests', () => {
     const root = folder({});
     symlinkSync('gone', join(root, 'a.yaml'));
@@ -225,8 +328,22 @@ describe('bytes', () => {
     expect(readText(`${manifest('a')}x: "\ufffd"\n`).findings).toEqual([]);
   });
 
+  it('of no text at all are one finding without an excerpt', () => {
+    const binary = Buffer.from(`${manifest('a')}\0\x01${'x'.repeat(100)}`, 'latin1');
+    for (const bytes of [
+      binary,
+      Buffer.from(manifest('a'), 'utf16le'),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff]),
+    ]) {
+      const { findings, resources } = readText(bytes);
+      expect(findings).toMatchObject([{ rule: 'input/encoding', at: { location: { start: { line: 1, column: 1 } } } }]);
+      expect(findings[0]?.at).not.toHaveProperty('source');
+      expect(resources).toEqual([]);
+    }
+  });
+
   it('of control are findings', () => {
-    for (const code of [0, 1, 0x1b, 0x7f])
+    for (const code of [1, 0x1b, 0x7f])
       expect(rulesOf(readText(`a: b${String.fromCharCode(code)}\n`).findings)).toEqual(['input/syntax']);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../lib/source/resource';
 import { manifest, readText, rulesOf, where } from './reading';
 
 function via(text: string): (string | undefined)[] {
@@ -34,6 +35,35 @@ describe('what made a document', () => {
     const [remote] = via(annotated('path: base/vpc.yaml\nref: v1\nrepo: https://example.com/net'));
     expect(remote).toContain('base/vpc.yaml');
     expect(remote).toContain('https://example.com/net');
+  });
+});
+
+describe('a List', () => {
+  const titles = (text: string) => {
+    const { resources, findings } = readText(text);
+    expect(findings).toEqual([]);
+    return resources.map(({ title }) => title);
+  };
+
+  it('may hold Lists', () => {
+    const inner = 'apiVersion: v1\n  kind: List\n  items:\n  - {apiVersion: v1, kind: A, metadata: {name: b}}';
+    const text = `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: A, metadata: {name: a}}\n- ${inner}\n`;
+    expect(titles(text)).toEqual(['A a', 'A b']);
+    expect(where(readText(text).resources[1]?.at('metadata', 'name') as Place)).toBe('8:48-8:49');
+  });
+
+  it('of one kind says it for its items', () => {
+    const list = (item: string) => `apiVersion: v1\nkind: PodList\nitems:\n- ${item}\n`;
+    expect(titles(list('metadata: {name: a}'))).toEqual(['Pod a']);
+    expect(titles(list('{apiVersion: v1, kind: A, metadata: {name: a}}'))).toEqual(['A a']);
+    expect(rulesOf(readText(list('{kind: Pod, metadata: {name: a}}')).findings)).toEqual(['input/no-kind']);
+  });
+
+  it('has items with origins of their own', () => {
+    const origin = '{config.kubernetes.io/origin: "path: base/a.yaml"}';
+    expect(via(`apiVersion: v1\nkind: PodList\nitems:\n- metadata: {name: a, annotations: ${origin}}\n`)).toEqual([
+      'base/a.yaml',
+    ]);
   });
 });
 
@@ -88,6 +118,20 @@ describe('a document that cannot be read', () => {
     ]);
   });
 
+  it.each([
+    ['is a List', 'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Vpc\n  x: @\n'],
+    ['has lost a separator', 'kind: Vpc\nmetadata: {name: a}\nkind: Subnet\nmetadata: {name: b}\n'],
+    ['has a template for its kind', 'kind: {{ .Values.kind }}\nmetadata:\n  name: a\n'],
+  ])('may be anything where it %s', (_, text) => {
+    const [unread] = readText(text).unread;
+    expect(unread).toEqual({ file: '<stdin>' });
+  });
+
+  it('may have any of several names', () => {
+    const text = 'kind: Vpc\nmetadata:\n  labels: {name: x}\n  name: a\nx: @\n';
+    expect(readText(text).unread).toEqual([{ file: '<stdin>', kind: 'Vpc', name: undefined }]);
+  });
+
   it('is not silently cut where kubectl stops reading', () => {
     for (const text of [`${manifest('a')}...\n${manifest('b')}`, `  ${manifest('a').split('\n')[0]}\nkind: A\n`])
       expect(readText(text).findings).not.toEqual([]);
@@ -113,6 +157,11 @@ describe('the words of a syntax error', () => {
     ['a: - 1', /list/, '1:4'],
     ['a: *nope', /nope/, '1:4'],
     ['a: &x [*x]', /itself/, '1:8'],
+    ['a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> main\n', /conflict/, '2:1'],
+    ['a:\n{{- if .x }}\nb: 1\n{{- end }}\n', /template/, '2:1'],
+    ['a:\n  b: {{ .Values.b }}\n', /template/, '2:6'],
+    ['a: "x\\u001b"\nb: "\x1b"\n', /nobody sees/, '2:5'],
+    ['a: {b: "x",\tc: 1}\n', /tab/, '1:12'],
   ])('%j', (text, message, place) => {
     const [finding] = readText(text).findings;
     expect(finding?.message).toMatch(message);

@@ -1,7 +1,11 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event } from 'js-yaml';
+import { shown } from '../shown';
 import { type Anchored, anchorOf, jsonScalar, keyOf, refuseInFlow, type ScalarEvent, scalarRange } from './events';
 import { fault, type Problem } from './fault';
 import type { Parsed } from './parse';
+
+/** A document with more equal keys was broken by a program, not by hand. */
+const mostDuplicates = 10;
 
 type JsonMap = Record<string, unknown>;
 
@@ -70,8 +74,8 @@ class Composer {
     const anchor = this.anchors.get(name);
     if (!anchor) {
       const message = this.anchors.has(name)
-        ? `&${name} contains itself`
-        : `*${name} names no anchor &${name} before it`;
+        ? `&${shown(name)} contains itself`
+        : `*${shown(name)} names no anchor &${shown(name)} before it`;
       throw fault('input/syntax', message, start - 1, end, ['put the value into quotes if no alias is meant']);
     }
     this.nodes += anchor.nodes - 1;
@@ -156,14 +160,19 @@ class Composer {
     first: readonly [number, number],
     merged: boolean,
   ): void {
+    if (this.problems.length === mostDuplicates) return;
+    const isLast = this.problems.length === mostDuplicates - 1;
     this.problems.push({
       rule: 'input/duplicate-key',
-      message: `the key ${key} is set twice${merged ? ', once by <<' : ''}`,
+      message: `the key ${shown(key)} is set twice${merged ? ', once by <<' : ''}`,
       start,
       end,
-      notes: ['kubectl and Flux refuse the document; Argo CD keeps the last value without a word'],
+      notes: [
+        'kubectl and Flux refuse the document; Argo CD keeps the last value without a word',
+        ...(isLast ? ['what follows in this document was not looked at for more of them'] : []),
+      ],
       help: ['remove one of them'],
-      first: { message: `${key} is first set here`, start: first[0], end: first[1] },
+      first: { message: `${shown(key)} is first set here`, start: first[0], end: first[1] },
     });
   }
 }

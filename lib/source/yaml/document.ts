@@ -3,11 +3,13 @@ import type { Origin, Part, Span } from '../origin';
 import type { Path } from '../path';
 import type { SourceText } from '../text';
 import { compose } from './compose';
+import { Effort } from './effort';
 import { Fault, type Problem } from './fault';
 import { type Parsed, parse, parseTogether, refuseMore } from './parse';
 import { Positions } from './positions';
 import type { Chunk } from './split';
 import { explain } from './syntax-error';
+import { unfinished } from './unfinished';
 
 /** One document of a text: its value, or why it has none. */
 export interface ParsedDocument {
@@ -24,6 +26,7 @@ export function* parseDocuments(
   source: SourceText,
   chunks: readonly Chunk[],
   depth: number,
+  effort: Effort,
 ): Generator<ParsedDocument> {
   for (let i = 0; i < chunks.length; i += together) {
     const batch = chunks.slice(i, i + together);
@@ -33,19 +36,19 @@ export function* parseDocuments(
     const parsed = batch.length > 1 ? parseTogether(text, begins, depth) : undefined;
     for (const [j, chunk] of batch.entries()) {
       const one = parsed?.[j];
-      yield one ? read(one, new YamlOrigin(source, chunk, depth)) : parseDocument(source, chunk, depth);
+      yield one ? read(one, new YamlOrigin(source, chunk, depth)) : parseDocument(source, chunk, depth, effort);
     }
   }
 }
 
 /** Reads one document of a text. */
-export function parseDocument(source: SourceText, chunk: Chunk, depth: number): ParsedDocument {
+export function parseDocument(source: SourceText, chunk: Chunk, depth: number, effort: Effort): ParsedDocument {
   const text = source.text.slice(chunk.start, chunk.end);
   const origin = new YamlOrigin(source, chunk, depth);
   try {
-    return read(parse(text, depth), origin);
+    return read(parse(text, depth, effort), origin);
   } catch (error) {
-    return failed(origin, explain(text, error));
+    return failed(origin, explain(text, error, effort));
   }
 }
 
@@ -60,7 +63,9 @@ function read(parsed: Parsed, origin: YamlOrigin): ParsedDocument {
   }
 }
 
-function failed(origin: YamlOrigin, problems: readonly Problem[]): ParsedDocument {
+function failed(origin: YamlOrigin, found: readonly Problem[]): ParsedDocument {
+  const cause = unfinished(origin.text, found);
+  const problems = cause ? [cause] : found;
   return { value: undefined, origin, findings: problems.map((problem) => origin.finding(problem)) };
 }
 
@@ -86,8 +91,12 @@ export class YamlOrigin implements Origin {
     private readonly depth: number,
   ) {}
 
+  get text(): string {
+    return this.source.text.slice(this.chunk.start, this.chunk.end);
+  }
+
   locate(path: Path, part: Part): Span {
-    this.positions ??= new Positions(parse(this.source.text.slice(this.chunk.start, this.chunk.end), this.depth));
+    this.positions ??= new Positions(parse(this.text, this.depth, new Effort()));
     return this.span(...this.positions.locate(path, part));
   }
 

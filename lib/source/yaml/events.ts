@@ -1,4 +1,5 @@
 import { type EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml';
+import { shown } from '../shown';
 import { fault } from './fault';
 import type { Parsed } from './parse';
 import { keyText, resolve, resolveTagged, Type, typeOf } from './resolve';
@@ -38,7 +39,7 @@ export function jsonScalar(parsed: Parsed, event: ScalarEvent): unknown {
   const { value } = scalarOf(parsed, event);
   if (typeof value === 'number' && !Number.isFinite(value)) {
     const [start, end] = scalarRange(event);
-    throw fault('input/syntax', `${parsed.text.slice(start, end)} is no number that JSON has`, start, end, [
+    throw fault('input/syntax', `${shown(parsed.text.slice(start, end))} is no number that JSON has`, start, end, [
       'put it into quotes if it is meant as text',
     ]);
   }
@@ -60,7 +61,7 @@ export function keyOf(parsed: Parsed, event: ScalarEvent): { readonly key: strin
   const { value, type } = scalarOf(parsed, event);
   const key = keyText(value, type);
   if (key !== undefined) return { key, merge: false };
-  throw fault('input/syntax', `${text.slice(start, end) || 'nothing'} cannot be the key of a map`, start, end, [
+  throw fault('input/syntax', `${shown(text.slice(start, end)) || 'nothing'} cannot be the key of a map`, start, end, [
     'put the key into quotes',
   ]);
 }
@@ -70,9 +71,8 @@ export function refuseInFlow(text: string, event: ScalarEvent): void {
   if (event.style !== SCALAR_STYLE.PLAIN || event.valueStart < 0) return;
   const [start, end] = scalarRange(event);
   if (text[start] !== ':' && !text.slice(start, end).includes('?')) return;
-  throw fault('input/syntax', `${text.slice(start, end)} cannot stand in brackets without quotes`, start, end, [
-    `write "${text.slice(start, end)}"`,
-  ]);
+  const value = shown(text.slice(start, end));
+  throw fault('input/syntax', `${value} cannot stand in brackets without quotes`, start, end, [`write "${value}"`]);
 }
 
 /** From the first to behind the last character, quotes included; of an empty scalar its tag or anchor, else -1. */
@@ -89,7 +89,7 @@ export function anchorOf(text: string, { anchorStart, anchorEnd }: Anchored): st
   if (anchorStart === absent) return undefined;
   const name = text.slice(anchorStart, anchorEnd);
   if (/^[\w-]+$/.test(name)) return name;
-  throw fault('input/syntax', `&${name} is no name for an anchor`, anchorStart - 1, anchorEnd, [
+  throw fault('input/syntax', `&${shown(name)} is no name for an anchor`, anchorStart - 1, anchorEnd, [
     'use letters, digits, - and _ alone, or put the value into quotes',
   ]);
 }
@@ -98,9 +98,13 @@ function tagged(text: string, event: ScalarEvent, raw: string): Scalar {
   const tag = text.slice(event.tagStart, event.tagEnd);
   const { value, type } = resolveTagged(standard.exec(tag)?.[1], raw);
   if (type !== undefined) return { value, type };
-  throw fault('input/syntax', `${tag} does not fit ${JSON.stringify(raw)}`, event.tagStart, event.tagEnd, [
-    `remove ${tag}`,
-  ]);
+  throw fault(
+    'input/syntax',
+    `${shown(tag)} does not fit ${JSON.stringify(shown(raw))}`,
+    event.tagStart,
+    event.tagEnd,
+    [`remove ${shown(tag)}`],
+  );
 }
 
 /** What Kubernetes' reader does not know: halves of characters, characters that do not exist, and a slash. */

@@ -1,4 +1,5 @@
 import { EVENT_ID, type Event, parseEvents, YAMLException } from 'js-yaml';
+import type { Effort } from './effort';
 import { fault } from './fault';
 
 /** The events of one document, with the text that their offsets are for and the way back to the text that was given. */
@@ -16,9 +17,6 @@ export interface Parsed {
 /** Stands for the last colon of an address such as `fd00::` in brackets, which YAML 1.2 would read as the end of a key. */
 const mask = '\ue83a';
 const lastColon = /:(?<=::)(?=[ \t\r\n]*[,\]}])/g;
-
-/** Lines that are indented too little, in one document: each costs another reading of it. */
-const mostIndented = 100;
 
 /**
  * Parses many documents at once, which costs a quarter less than one by one. Undefined unless each of them is simple:
@@ -51,10 +49,10 @@ function same<T>(value: T): T {
 
 /**
  * Parses the first document of a text. js-yaml follows YAML 1.2, Kubernetes' reader YAML 1.1; where people meet the
- * difference, the text is adapted: brackets and quotes may close in the column of their key, and addresses may end in
- * colons inside of brackets.
+ * difference, the text is adapted: brackets and quotes may close in the column of their key, tabs may stand between
+ * values in brackets, and addresses there may end in colons. Each such line costs another reading.
  */
-export function parse(given: string, maxDepth: number): Parsed {
+export function parse(given: string, maxDepth: number, effort: Effort): Parsed {
   const masked = !given.includes(mask) && given.search(lastColon) !== -1;
   let text = masked ? given.replace(lastColon, mask) : given;
   const inserted: number[] = [];
@@ -68,10 +66,18 @@ export function parse(given: string, maxDepth: number): Parsed {
         unmask: masked ? (scalar) => scalar.replaceAll(mask, ':') : same,
       };
     } catch (error) {
-      const line = error instanceof YAMLException ? indentedTooLittle(text, error) : undefined;
-      if (line === undefined || inserted.length >= mostIndented) throw translated(error, inserted);
-      text = `${text.slice(0, line)}${indent}${text.slice(line)}`;
-      inserted.push(line);
+      const line = deficientLine(text, error);
+      if (line === undefined || !effort.spend(text.length)) throw translated(error, inserted);
+      const before = text.slice(line.start, line.end);
+      if (/\S.*\t/.test(before)) {
+        // Inside of quotes a tab is a part of the value.
+        const spaced = /["']/.test(before) ? before : before.replace(structuralTabs, blanks);
+        if (spaced === before) throw translated(error, inserted);
+        text = text.slice(0, line.start) + spaced + text.slice(line.end);
+      } else {
+        text = text.slice(0, line.start) + indent + text.slice(line.start);
+        inserted.push(line.start);
+      }
     }
   }
 }
@@ -79,11 +85,19 @@ export function parse(given: string, maxDepth: number): Parsed {
 /** Blanks at the beginning of a line mean nothing inside of brackets and quotes. */
 const indent = ' '.repeat(64);
 
-/** The start of the line that js-yaml wants further to the right. */
-function indentedTooLittle(text: string, error: YAMLException): number | undefined {
-  if (error.reason !== 'deficient indentation' || !error.mark) return undefined;
-  const line = text.lastIndexOf('\n', error.mark.position - 1) + 1;
-  return text.startsWith(indent, line) ? undefined : line;
+/** js-yaml takes them for indentation where the brackets open in the same line. */
+const structuralTabs = /(?<=[:,{[]) *\t[ \t]*/g;
+
+function blanks(text: string): string {
+  return ' '.repeat(text.length);
+}
+
+/** The line that js-yaml wants further to the right, up to where it says so. */
+function deficientLine(text: string, error: unknown): { readonly start: number; readonly end: number } | undefined {
+  if (!(error instanceof YAMLException) || error.reason !== 'deficient indentation' || !error.mark) return undefined;
+  const end = error.mark.position;
+  const start = text.lastIndexOf('\n', end - 1) + 1;
+  return text.startsWith(indent, start) ? undefined : { start, end };
 }
 
 /** `inserted` are the places of the inserted blanks, in order: js-yaml stops at each line after those before it. */

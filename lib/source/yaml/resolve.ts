@@ -70,7 +70,7 @@ const resolvable: Readonly<Record<string, Type>> = {
 /** Go's base64: padded, line ends ignored. */
 function decodeBase64(text: string): { value: unknown; type?: Type } {
   const compact = text.replace(/[\r\n]/g, '');
-  const isBase64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(compact);
+  const isBase64 = compact.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(compact);
   if (!isBase64) return { value: text };
   return { value: Buffer.from(compact, 'base64').toString('utf8'), type: Type.text };
 }

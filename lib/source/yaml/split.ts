@@ -12,7 +12,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
   let start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const separator = /^---(?=[ \t\r\n]|$)/gm;
   for (let match = separator.exec(text); match; match = separator.exec(text)) {
-    const isDirectives = isBlank(text, start, match.index) && /^%/m.test(text.slice(start, match.index));
+    const isDirectives = /^%/m.test(text.slice(start, match.index)) && isBlank(text, start, match.index);
     if (match.index > start && !isDirectives) {
       yield { start, end: match.index };
       start = match.index;
@@ -24,35 +24,60 @@ export function* splitDocuments(text: string): Generator<Chunk> {
 /** Whether there is nothing to read: blanks, comments, directives and separators. */
 export function isBlank(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; ) {
-    const lineEnd = text.indexOf('\n', at);
-    const next = lineEnd === -1 || lineEnd > end ? end : lineEnd;
-    const line = text
-      .slice(at, next)
-      .replace(/^---(?=\s|$)/, '')
-      .trimStart();
-    if (line !== '' && line[0] !== '#' && text[at] !== '%' && line.trimEnd() !== '...') return false;
-    at = next + 1;
+    if (text[at] === '\n') {
+      at++;
+      continue;
+    }
+    const newline = text.indexOf('\n', at);
+    const lineEnd = newline === -1 ? end : Math.min(newline, end);
+    if (!/^(?:%|(?:---(?=\s|$))?\s*(?:#|$)|\s*\.\.\.\s*$)/.test(text.slice(at, lineEnd))) return false;
+    at = lineEnd + 1;
   }
   return true;
 }
 
-/** The values of a stream of JSON, `{…} {…}`; one chunk if it is something else. */
-export function splitJson(text: string, { start, end }: Chunk): Chunk[] {
-  const chunks: Chunk[] = [];
+/** The values of a stream of JSON, `{…} {…}`; what is none stays as it is. */
+export function* splitJson(text: string, chunk: Chunk): Generator<Chunk> {
+  const { end } = chunk;
+  let start = skipBlank(text, chunk.start, end);
+  const first = endOfObject(text, start, end);
+  const second = first && skipBlank(text, first, end);
+  // What YAML writes in braces may look alike.
+  if (!first || !second || text[second] !== '{' || second === end || !isJson(text.slice(start, first)))
+    return yield chunk;
+  while (start < end) {
+    const next = endOfObject(text, start, end) ?? end;
+    yield { start, end: next };
+    start = skipBlank(text, next, end);
+  }
+}
+
+function skipBlank(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && /\s/.test(text[at] as string)) at++;
+  return at;
+}
+
+/** Where an object in braces ends; undefined if there is none, or it is not closed. */
+function endOfObject(text: string, start: number, end: number): number | undefined {
+  if (text[start] !== '{') return undefined;
   let depth = 0;
-  let from = start;
   for (let i = start; i < end; i++) {
     const char = text[i];
     if (char === '"') i = endOfString(text, i, end);
-    else if (char === '{' || char === '[') {
-      if (depth === 0) from = i;
-      depth++;
-    } else if (char === '}' || char === ']') {
-      depth--;
-      if (depth === 0) chunks.push({ start: from, end: i + 1 });
-    } else if (depth === 0 && !/[\s,]/.test(char as string)) return [{ start, end }];
+    else if (char === '{' || char === '[') depth++;
+    else if ((char === '}' || char === ']') && --depth === 0) return i + 1;
   }
-  return depth === 0 ? chunks : [{ start, end }];
+  return undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function endOfString(text: string, start: number, end: number): number {

@@ -1,9 +1,11 @@
 import { YAMLException } from 'js-yaml';
 import type { YAMLParseError } from 'yaml';
+import type { Effort } from './effort';
 import type { Problem } from './fault';
 
 /** What js-yaml says, in the words of someone who writes manifests. The first match counts. */
 const wording: readonly (readonly [pattern: RegExp, message: string, help?: string])[] = [
+  [/null byte|non-printable|JSON character/, 'a character that nobody sees and YAML does not allow', 'remove it'],
   [/tab characters/i, 'a tab indents this line', 'indent with spaces'],
   [/single quoted scalar/, 'a value in single quotes is not closed', "add the closing '"],
   [/double quoted scalar/, 'a value in double quotes is not closed', 'add the closing "'],
@@ -25,8 +27,11 @@ const starts: readonly (readonly [pattern: RegExp, message: string])[] = [
 
 const mostErrors = 5;
 
+/** How much longer than js-yaml the package yaml takes for a document of nothing but mistakes. */
+const slowness = 50;
+
 /** The mistakes of a document that js-yaml refused: all that the package yaml finds in it, or the one that js-yaml saw. */
-export function explain(text: string, error: unknown): Problem[] {
+export function explain(text: string, error: unknown, effort: Effort): Problem[] {
   if (!(error instanceof YAMLException)) throw error;
   if (/maxDepth/.test(error.reason)) {
     const at = error.mark?.position ?? 0;
@@ -36,22 +41,30 @@ export function explain(text: string, error: unknown): Problem[] {
         message: `nested deeper than allowed: ${depthOf(error.reason)} levels`,
         start: at,
         end: at + 1,
+        help: ['raise limits.depth in cdk8s-ovn.yaml if it is meant'],
       },
     ];
   }
   const first = describe(text, error.reason, error.mark?.position ?? 0);
-  const others = parseErrors(text)
-    .map((other) => describe(text, other.message, other.pos[0]))
-    .filter((other) => lineOf(text, other.start) > lineOf(text, first.start) + 1);
-  const distinct = new Map([first, ...others].map((problem) => [lineOf(text, problem.start), problem]));
-  return [...distinct.values()].slice(0, mostErrors);
+  const line = lineOf(text, first.start);
+  const problems = new Map([[line, first]]);
+  for (const { message, pos } of effort.spend(text.length * slowness) ? parseErrors(text) : []) {
+    const other = describe(text, message, pos[0]);
+    const otherLine = lineOf(text, other.start);
+    if (otherLine > line + 1) problems.set(otherLine, other);
+    if (problems.size === mostErrors) break;
+  }
+  return [...problems.values()];
 }
+
+/** How much of a line is looked at behind a mistake: it may be as long as the file. */
+const reach = 500;
 
 function describe(text: string, reason: string, position: number): Problem {
   const found = Math.min(skipBlank(text, position), Math.max(text.length - 1, 0));
   const line = text.lastIndexOf('\n', found - 1) + 1;
   const lineEnd = text.indexOf('\n', found);
-  const content = text.slice(line, lineEnd === -1 ? text.length : lineEnd).trimEnd();
+  const content = text.slice(line, Math.min(lineEnd === -1 ? text.length : lineEnd, found + reach)).trimEnd();
   const [, before = '', value = ''] =
     /^(\s*(?:- +)*(?:[^\s:"'#]+|"[^"]*"|'[^']*') *: +|\s*(?:- +)+)(.*)$/.exec(content) ?? [];
   const special = starts.find(([pattern]) => pattern.test(value));
@@ -67,6 +80,15 @@ function describe(text: string, reason: string, position: number): Problem {
     };
   }
   const end = found + Math.max(1, /^\S+/.exec(text.slice(found, line + content.length))?.[0].length ?? 1);
+  const tab = reason === 'deficient indentation' ? content.indexOf('\t') : -1;
+  if (tab !== -1)
+    return {
+      rule: 'input/syntax',
+      message: 'a tab stands where blanks belong',
+      start: line + tab,
+      end: line + tab + 1,
+      help: ['write blanks'],
+    };
   const known = wording.find(([pattern]) => pattern.test(reason));
   if (known)
     return { rule: 'input/syntax', message: known[1], start: found, end, ...(known[2] && { help: [known[2]] }) };
