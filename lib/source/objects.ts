@@ -14,7 +14,7 @@ export interface Objects {
 
 /** The objects of a document that could be read: one, or the items of a List, at most `room`. */
 export function objectsOf({ value, origin }: ParsedDocument, room = Number.POSITIVE_INFINITY): Objects {
-  if (isMap(value)) origin.via ??= originAnnotation(value);
+  if (isMap(value)) origin.annotated = originAnnotation(value);
   return objectsIn(value, origin, room);
 }
 

@@ -5,6 +5,8 @@ import type { Location, SourceText } from './text';
 export interface Span {
   readonly location: Location;
   readonly source?: SourceText;
+  /** What made the text, if it is itself a product: a Helm template, a kustomize base. */
+  readonly via?: string;
 }
 
 /** What a path points at: the key of a map entry, or the value behind it. */

@@ -141,7 +141,6 @@ class Reader implements Reading {
 
   /** Adds the objects of a document; false if they are more than allowed. */
   private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): boolean {
-    parsed.origin.via = helmSource(source.text, chunk);
     const { resources, findings, count } = objectsOf(parsed, this.limits.documents - this.count);
     this.count += count;
     for (const resource of resources) this.resources.push(resource);
@@ -254,13 +253,6 @@ function firstReplaced(text: string, bytes: Buffer): number {
     if (!bytes.subarray(offset, offset + 3).equals(replacement)) return i;
   }
   return 0;
-}
-
-/** The template that Helm names above each document. */
-function helmSource(text: string, { start }: Chunk): string | undefined {
-  const comment = /(?:(?:---[ \t]*)?(?:#[^\n]*)?\r?\n)*?# Source: ([^\r\n]+)/y;
-  comment.lastIndex = start;
-  return comment.exec(text)?.[1];
 }
 
 /** What a document that does not parse is about, as far as it leaves no doubt. */

@@ -29,7 +29,7 @@ export class Resource {
 
   /** How people name it: `Subnet net1`, `ConfigMap kube-system/ovn-vpc-nat-config`. */
   get title(): string {
-    return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name}`;
+    return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name || '(no name)'}`;
   }
 
   get(...path: Path): unknown {

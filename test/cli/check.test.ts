@@ -67,6 +67,19 @@ test('the formats', () => {
   expect(JSON.parse(of('json'))).toMatchObject({ version: 1, findings: [{ rule: 'kube-ovn/subnet-cidr-malformed' }] });
 });
 
+test('the template that Helm names is shown beside the place, also of what is no YAML', () => {
+  const source = (name: string) => `---\n# Source: net/templates/${name}.yaml\n`;
+  const stdin = `${source('subnet')}${wrong}${source('broken')}kind: @\n`;
+  const { out } = run(['check', '-'], { stdin });
+  expect(out).toContain('┌─ <stdin>:8:14 (net/templates/subnet.yaml)\n');
+  expect(out).toContain('┌─ <stdin>:11:7 (net/templates/broken.yaml)\n');
+  const { findings } = JSON.parse(run(['check', '-', '--format', 'json'], { stdin }).out);
+  expect(findings).toMatchObject([
+    { location: { via: 'net/templates/subnet.yaml' } },
+    { location: { via: 'net/templates/broken.yaml' } },
+  ]);
+});
+
 test('colours', () => {
   const colored = (args: string[], isTerminal: boolean, env: Record<string, string> = {}) =>
     run(['check', '-', ...args], { stdin: wrong, isTerminal, env }).out.includes('\x1b[');

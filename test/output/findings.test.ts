@@ -92,6 +92,39 @@ error[net/rule]: it is wrong
     expect(text).toContain('  = and 3 more like it\n');
   });
 
+  test('names what made the text', () => {
+    const { at } = about(source, 'Subnet');
+    const related = [{ message: 'here', at: { ...at, via: 'net/templates/b.yaml' } }];
+    const text = show(about(source, 'Subnet', { at: { ...at, via: 'net/templates/a\x1b.yaml' }, related }));
+    expect(text).toContain('  ┌─ net/vpc.yaml:1:7 (net/templates/a\\x1b.yaml)\n');
+    expect(text).toContain('  ┌─ net/vpc.yaml:1:7 (net/templates/b.yaml)\n');
+  });
+
+  test('of very many findings shows the errors, and counts the rest', () => {
+    const of = (severity: Finding['severity'], rule: string) => about(source, 'Subnet', { severity, rule });
+    const warnings = Array.from({ length: 150 }, (_, i) => of('warning', `net/${i % 3 ? 'common' : 'rare'}`));
+    const text = show(...warnings, of('error', 'net/broken'));
+    expect(text.match(/┌─/g)).toHaveLength(100);
+    expect(text).toContain('error[net/broken]');
+    expect(text).toMatch(
+      /\n51 findings more, which --format compact and json list:\n {2}34 × warning\[net\/common\]\n {2}17 × warning\[net\/rare\]\n\n1 error, 150 warnings in/,
+    );
+    expect(reporters.compact(warnings, info).split('\n')).toHaveLength(151);
+    expect(JSON.parse(reporters.json(warnings, info)).findings).toHaveLength(150);
+  });
+
+  test('hostile input does not fill the terminal', () => {
+    const long = 'x'.repeat(1_000_000);
+    const { at } = about(source, 'Subnet');
+    const finding = about(source, 'Subnet', {
+      message: long,
+      notes: [long],
+      help: [long],
+      related: [{ message: long, at }],
+    });
+    for (const format of Object.values(reporters)) expect(format([finding], info).length).toBeLessThan(6000);
+  });
+
   test('hostile input does not reach the terminal', () => {
     const evil = new SourceText('\x1b[2J.yaml', 'name: \x1b]0;owned\x07\u202egnp');
     const finding = about(evil, '\x1b]0;owned\x07', {
@@ -131,12 +164,16 @@ error[net/rule]: it is wrong
 test('compact', () => {
   expect(reporters.compact([about(source, 'Subnet')], info)).toBe('net/vpc.yaml:1:7: error: it is wrong [net/rule]\n');
   expect(reporters.compact([], info)).toBe('');
+  const { at } = about(source, 'Subnet');
+  const made = about(source, 'Subnet', { at: { ...at, via: 'net/templates/a.yaml' } });
+  expect(reporters.compact([made], info)).toMatch(/ \[net\/rule\] \(net\/templates\/a\.yaml\)\n$/);
 });
 
 test('json', () => {
   const { at } = about(source, 'Subnet');
   const fix = { title: 'replace with Vpc', safety: 'unsafe', at, replacement: 'Vpc' } as const;
-  const related = [{ message: 'here', at }];
+  const via = 'net/templates/a.yaml';
+  const related = [{ message: 'here', at: { ...at, via } }];
   const location = { file: 'net/vpc.yaml', start: { line: 1, column: 7 }, end: { line: 1, column: 13 } };
   const finding = about(source, 'Subnet', { notes: ['n'], help: ['h'], related, fix });
   expect(JSON.parse(reporters.json([finding], info))).toEqual({
@@ -147,7 +184,7 @@ test('json', () => {
         severity: 'error',
         message: 'it is wrong',
         location,
-        related: [{ message: 'here', location }],
+        related: [{ message: 'here', location: { ...location, via } }],
         notes: ['n'],
         help: ['h'],
         fix: { title: 'replace with Vpc', safety: 'unsafe', location, replacement: 'Vpc' },

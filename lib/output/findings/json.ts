@@ -1,7 +1,9 @@
 import type { Finding, Related } from '../../source/finding';
+import type { Spot } from '../../source/resource';
 import type { Location } from '../../source/text';
 import { replaceInvisible } from '../invisible';
-import { locationOf, type Reporter } from './report';
+import { locationOf, type Reporter, viaOf } from './report';
+import { bounded } from './visible';
 
 /** The shape of `--format json`: an interface, and versioned like one. */
 export interface JsonReport {
@@ -13,16 +15,21 @@ export interface JsonFinding {
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
-  readonly location: Location;
-  readonly related: readonly { readonly message: string; readonly location: Location }[];
+  readonly location: JsonLocation;
+  readonly related: readonly { readonly message: string; readonly location: JsonLocation }[];
   readonly notes: readonly string[];
   readonly help: readonly string[];
   readonly fix?: {
     readonly title: string;
     readonly safety: 'safe' | 'unsafe';
-    readonly location: Location;
+    readonly location: JsonLocation;
     readonly replacement: string;
   };
+}
+
+export interface JsonLocation extends Location {
+  /** What made the text there, where that is known: a Helm template, a kustomize base, an intent document. */
+  readonly via?: string;
 }
 
 /** For programs. Lines and columns are one-based, columns count UTF-16 code units, `end` is exclusive. */
@@ -36,15 +43,20 @@ function toJson({ rule, severity, message, at, related, notes, help, fix }: Find
   return {
     rule,
     severity,
-    message,
-    location: locationOf(at),
-    related: related.map(({ message, at }: Related) => ({ message, location: locationOf(at) })),
-    notes,
-    help,
+    message: bounded(message),
+    location: jsonLocation(at),
+    related: related.map(({ message, at }: Related) => ({ message: bounded(message), location: jsonLocation(at) })),
+    notes: notes.map(bounded),
+    help: help.map(bounded),
     ...(fix && {
-      fix: { title: fix.title, safety: fix.safety, location: locationOf(fix.at), replacement: fix.replacement },
+      fix: { title: fix.title, safety: fix.safety, location: jsonLocation(fix.at), replacement: fix.replacement },
     }),
   };
+}
+
+function jsonLocation(spot: Spot): JsonLocation {
+  const via = viaOf(spot);
+  return via === undefined ? locationOf(spot) : { ...locationOf(spot), via };
 }
 
 /** Beyond JSON's own escapes: a report is looked at in terminals too. Line ends of the layout stay. */

@@ -1,5 +1,5 @@
 import type { Finding } from '../../source/finding';
-import { type Spot, spanOf } from '../../source/resource';
+import { isPlace, type Spot, spanOf } from '../../source/resource';
 import type { Location } from '../../source/text';
 
 /** What a report says beside the findings. */
@@ -20,6 +20,11 @@ export type Reporter = (findings: readonly Finding[], info: ReportInfo) => strin
 
 export function locationOf(spot: Spot): Location {
   return spanOf(spot).location;
+}
+
+/** What made the text at a spot, where that is not the person: a Helm template, a kustomize base, an intent document. */
+export function viaOf(spot: Spot): string | undefined {
+  return isPlace(spot) ? spot.resource.origin.via : spot.via;
 }
 
 /** `network/vpc.yaml:31:14`: what terminals and editors turn into a link. */

@@ -2,8 +2,8 @@ import { createColors } from 'picocolors';
 import type { Finding, Severity } from '../../source/finding';
 import { type Spot, spanOf } from '../../source/resource';
 import { excerpt } from './excerpt';
-import { formatLocation, type Reporter } from './report';
-import { summary } from './summary';
+import { formatLocation, type Reporter, viaOf } from './report';
+import { count, summary } from './summary';
 import { visible } from './visible';
 import { widthOf, wrap } from './width';
 
@@ -12,12 +12,38 @@ const columns = 100;
 /** More of the related places help nobody; the other formats have them all. */
 const mostRelated = 8;
 
-/** For people: every finding with the lines it is about, and a summary. */
+/** Nobody reads more; the other formats have all. */
+const mostFindings = 100;
+
+/** For people: every finding with the lines it is about, and a summary. Of very many, the errors and counts of the rest. */
 export const text: Reporter = (findings, info) => {
   const paint = painter(info.color ?? false);
-  const blocks = findings.map((finding) => `${findingLines(finding, paint).join('\n')}\n\n`);
-  return `${blocks.join('')}${paint.strong(summary(findings, info))}\n`;
+  const shown = mostSevere(findings, mostFindings);
+  const blocks = findings.filter((finding) => shown.has(finding)).map((finding) => findingLines(finding, paint));
+  const rest = findings.filter((finding) => !shown.has(finding));
+  if (rest.length > 0) blocks.push(restLines(rest, paint));
+  return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(summary(findings, info))}\n`;
 };
+
+function mostSevere(findings: readonly Finding[], most: number): ReadonlySet<Finding> {
+  if (findings.length <= most) return new Set(findings);
+  const levels: Severity[] = ['error', 'warning', 'info'];
+  return new Set(levels.flatMap((level) => findings.filter(({ severity }) => severity === level)).slice(0, most));
+}
+
+function restLines(rest: readonly Finding[], paint: Painter): string[] {
+  const counts = new Map<string, number>();
+  for (const { severity, rule } of rest) {
+    const name = `${severity}[${rule}]`;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const rows = [...counts].sort(([, a], [, b]) => b - a);
+  const width = String(rows[0]?.[1]).length;
+  return [
+    paint.strong(`${count(rest.length, 'finding')} more, which --format compact and json list:`),
+    ...rows.map(([name, number]) => `  ${String(number).padStart(width)} × ${name}`),
+  ];
+}
 
 function findingLines(finding: Finding, paint: Painter): string[] {
   const { rule, severity, message, related, notes, help } = finding;
@@ -30,7 +56,6 @@ function findingLines(finding: Finding, paint: Painter): string[] {
     ...placeLines(finding.at, '', '^', paint[severity], margin, paint),
     ...shown.flatMap(({ at, message }) => placeLines(at, message, '-', paint.frame, margin, paint)),
     ...(more > 0 ? noteLines('', `and ${more} more like it`, margin, paint) : []),
-    ...originLines(finding.at, margin, paint),
     ...notes.flatMap((note) => noteLines('note: ', note, margin, paint)),
     ...help.flatMap((proposal) => noteLines('help: ', proposal, margin, paint)),
   ];
@@ -54,7 +79,8 @@ function placeLines(
 ): string[] {
   const { location, source } = spanOf(spot);
   const blank = ' '.repeat(margin);
-  const head = `${blank} ${paint.frame('┌─')} ${visible(formatLocation(location))}`;
+  const via = viaOf(spot);
+  const head = `${blank} ${paint.frame('┌─')} ${visible(formatLocation(location) + (via ? ` (${via})` : ''))}`;
   if (!source) return [head, ...(label ? noteLines('', label, margin, paint) : [])];
 
   const bar = paint.frame('│');
@@ -70,12 +96,6 @@ function placeLines(
     `${blank} ${bar} ${marks}${fits && words ? ` ${paintMark(words)}` : ''}`,
     ...(fits ? [] : wrap(words, columns - margin - 3).map((line) => `${blank} ${bar} ${paintMark(line)}`)),
   ];
-}
-
-/** What made the text of a finding, where that is not the person: a Helm template, a kustomize base. */
-function originLines(spot: Spot, margin: number, paint: Painter): string[] {
-  const via = 'resource' in spot ? spot.resource.origin.via : undefined;
-  return via === undefined ? [] : noteLines('in: ', via, margin, paint);
 }
 
 function noteLines(head: string, note: string, margin: number, paint: Painter): string[] {

@@ -82,7 +82,8 @@ function given(problem: Problem, { original }: Parsed): Problem {
 
 /** Where a YAML document stands. Positions cost a second reading of that document, when a finding asks for them. */
 export class YamlOrigin implements Origin {
-  via?: string;
+  /** What kustomize's annotation says; what Helm's comment says is read from the text. */
+  annotated?: string | undefined;
   private positions?: Positions;
 
   constructor(
@@ -90,6 +91,10 @@ export class YamlOrigin implements Origin {
     private readonly chunk: Chunk,
     private readonly depth: number,
   ) {}
+
+  get via(): string | undefined {
+    return helmSource(this.source.text, this.chunk) ?? this.annotated;
+  }
 
   get text(): string {
     return this.source.text.slice(this.chunk.start, this.chunk.end);
@@ -106,7 +111,16 @@ export class YamlOrigin implements Origin {
   }
 
   private span(start: number, end: number): Span {
-    const from = this.chunk.start + Math.max(start, 0);
-    return { location: this.source.locate(from, Math.max(from, this.chunk.start + end)), source: this.source };
+    const { source, chunk, via } = this;
+    const from = chunk.start + Math.max(start, 0);
+    const location = source.locate(from, Math.max(from, chunk.start + end));
+    return { location, source, ...(via !== undefined && { via }) };
   }
+}
+
+/** The template that Helm names above each document. */
+function helmSource(text: string, { start }: Chunk): string | undefined {
+  const comment = /(?:(?:---[ \t]*)?(?:#[^\n]*)?\r?\n)*?# Source: ([^\r\n]+)/y;
+  comment.lastIndex = start;
+  return comment.exec(text)?.[1];
 }
