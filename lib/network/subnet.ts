@@ -29,6 +29,12 @@ export class Subnet extends View {
     return this.vpcName === undefined ? undefined : this.network.vpcs.get(this.vpcName);
   }
 
+  /** The namespaces whose pods it takes by name. */
+  get namespaces(): ReadonlySet<string> {
+    this.listed ??= new Set(this.texts('namespaces').map(({ text }) => text));
+    return this.listed;
+  }
+
   /** The gateways, one a family: as given, or the first address of each CIDR, as kube-ovn chooses it. */
   get gateways(): readonly Ip[] {
     this.routers ??= gatewaysIn(this);
@@ -101,6 +107,7 @@ export class Subnet extends View {
     return this.cidrs?.find((cidr) => cidr.family === family);
   }
 
+  private listed?: ReadonlySet<string>;
   private routers?: readonly Ip[];
   private ranges?: readonly IpRange[];
   private rangeSet?: RangeSet;

@@ -33,6 +33,12 @@ export class Vpc extends View {
     return this.network.gatewaysOf(this.name);
   }
 
+  /** The namespaces that it lists as its own. */
+  get namespaces(): ReadonlySet<string> {
+    this.listed ??= new Set(this.texts('namespaces').map(({ text }) => text));
+    return this.listed;
+  }
+
   get isDefault(): boolean {
     return this.name === defaultVpc;
   }
@@ -107,6 +113,7 @@ export class Vpc extends View {
     return this.ranges;
   }
 
+  private listed?: ReadonlySet<string>;
   private routes?: readonly StaticRoute[];
   private blocks?: readonly Block[];
   private complete?: boolean;

@@ -124,10 +124,12 @@ function at(index: Index, spot: Spot): readonly Judged[] {
 
 function isConsequence(entry: Judged, errors: Index, explained: Index): boolean {
   const { finding, rests } = entry;
-  const isOthers = (cause: Judged) => cause.finding.rule !== finding.rule;
-  if (finding.severity !== 'error' && at(errors, finding.at).some(isOthers)) return true;
   if ([finding.at, ...rests].some((spot) => at(explained, spot).some((cause) => cause !== entry))) return true;
-  return rests.some((spot) =>
-    at(errors, spot).some((cause) => isOthers(cause) && !cause.rests.some((other) => samePlace(other, finding.at))),
+  const isAdvice = finding.severity !== 'error';
+  return (isAdvice ? [finding.at, ...rests] : rests).some((spot) =>
+    at(errors, spot).some(
+      (cause) =>
+        cause.finding.rule !== finding.rule && (isAdvice || !cause.rests.some((other) => samePlace(other, finding.at))),
+    ),
   );
 }

@@ -87,7 +87,9 @@ function judgeMacvlan(definition: AttachmentDefinition, plugin: Readonly<Record<
     add('names no master for its macvlan')
       .as('warning')
       .note('the macvlan plugin takes the interface of the default route, which may be another one on every node')
-      .propose('write "master": the interface of the nodes that carries the network');
+      .propose('write "master": the interface of the nodes that carries the network')
+      // Where the Subnet says that it is no macvlan, the type is the mistake.
+      .restsOn(...definition.subnets.map((subnet) => subnet.at('provider')));
   else if (typeof master !== 'string' || master.length > 15 || /[\s/]/.test(master))
     add(`has the master ${shown(master)}, which no Linux interface can be named`, definition.atText('master', master))
       .note('a name has up to 15 characters, without blanks and slashes')

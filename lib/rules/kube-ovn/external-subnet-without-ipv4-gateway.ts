@@ -31,19 +31,23 @@ export const externalSubnetWithoutIpv4Gateway = rule({
       if (!subnet.cidrs) continue;
       const { name } = subnet;
       const router = subnet.gateways.find((gateway) => gateway.family === 4);
-      if (!subnet.cidrOf(4))
+      if (!subnet.cidrOf(4)) {
         report(subnet.at('cidrBlock'), `external Subnet ${name} has no IPv4 range: ${subnet.text('cidrBlock')}`)
           .note(
             'NAT gateways translate IPv4 alone: no EIP gets an address, "subnet does not support ipv4" in the log of kube-ovn',
           )
           .restsOn(user.at('externalSubnets', 0), subnet.at('provider'));
-      else if (subnet.text('gateway') === undefined || (!router && subnet.gateways.length > 0))
-        report(subnet.at('gateway'), `external Subnet ${name} names no IPv4 gateway`)
-          .note(
-            `NAT gateways send what leaves to ${subnet.cidrOf(4)?.network.plus(1n)}, the first address; if the physical router has another one, nothing gets out`,
-          )
-          .propose('write gateway: with the address of the physical router')
-          .restsOn(user.at('externalSubnets', 0), subnet.at('provider'), subnet.at('gateway'));
+        continue;
+      }
+      const isLeftOut = subnet.text('gateway') === undefined;
+      if (!isLeftOut && (router || subnet.gateways.length === 0)) continue;
+      const found = report(subnet.at('gateway'), `external Subnet ${name} names no IPv4 gateway`)
+        .note(
+          `NAT gateways send what leaves to ${subnet.cidrOf(4)?.network.plus(1n)}, the first address; if the physical router has another one, nothing gets out`,
+        )
+        .propose('write gateway: with the address of the physical router')
+        .restsOn(user.at('externalSubnets', 0), subnet.at('provider'));
+      if (isLeftOut) found.explains(subnet.at('gateway'));
     }
   },
 });

@@ -1,4 +1,5 @@
 import type { Subnet } from '../../network/subnet';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import { rule } from '../rule';
 import { likelySubnet } from '../support/lan-ip';
 
@@ -54,21 +55,31 @@ export const gatewaySubnetInOtherVpc = rule({
       if (!subnet?.vpcName || !vpcName || subnet.vpcName === vpcName || astray.has(subnet)) continue;
       const place = subnet.vpcName;
       const lost = `kube-ovn accepts this; the gateway runs beside the router of ${place}, and ${vpcName} has no way out`;
-      if (subnet.text('vpc') !== undefined) {
+      const isNamed = subnet.text('vpc') !== undefined;
+      if (isNamed && !isDisowned(subnet, gateway)) {
         report(gateway.at('subnet'), `Subnet ${subnet.name} of NAT gateway ${name} is not in its VPC ${vpcName}`)
           .and(gateway.at('vpc'), `${name} serves ${vpcName}`)
           .and(subnet.at('vpc'), `${subnet.name} is in ${place}`)
           .note(lost)
           .suggest(likelySubnet(gateway)?.name);
-      } else {
-        astray.add(subnet);
-        report(subnet.at('vpc'), `Subnet ${subnet.name} names no VPC, and its NAT gateway ${name} serves ${vpcName}`)
-          .and(gateway.at('subnet'), `${name} is in ${subnet.name}`)
-          .and(gateway.at('vpc'), `${name} serves ${vpcName}`)
-          .note(`a Subnet without vpc is in the default VPC ${place}`)
-          .note(lost)
-          .propose(`write vpc: ${vpcName}`);
+        continue;
       }
+      astray.add(subnet);
+      const found = report(
+        subnet.at('vpc'),
+        `Subnet ${subnet.name} ${isNamed ? `is in VPC ${place}` : 'names no VPC'}, and its NAT gateway ${name} serves ${vpcName}`,
+      )
+        .and(gateway.at('subnet'), `${name} is in ${subnet.name}`)
+        .and(gateway.at('vpc'), `${name} serves ${vpcName}`);
+      if (isNamed) found.note(lost).suggest(vpcName);
+      else
+        found.note(`a Subnet without vpc is in the default VPC ${place}`).note(lost).propose(`write vpc: ${vpcName}`);
     }
   },
 });
+
+/** Whether the namespaces of a subnet, too, say that it belongs to the VPC of its gateway and not to its own. */
+function isDisowned({ namespaces, vpc: own }: Subnet, { vpc }: VpcNatGateway): boolean {
+  if (!own || !vpc || namespaces.size === 0) return false;
+  return [...namespaces].every((one) => vpc.namespaces.has(one) && !own.namespaces.has(one));
+}

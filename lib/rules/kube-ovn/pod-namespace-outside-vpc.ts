@@ -34,16 +34,14 @@ export const podNamespaceOutsideVpc = rule({
       const { subnet, namespace } = pod;
       const vpc = subnet?.vpcName === defaultVpc ? undefined : subnet?.vpc;
       if (!subnet || !vpc || namespace === undefined) continue;
-      const listed = vpc.texts('namespaces').map(({ text }) => text);
-      const own = subnet.texts('namespaces').map(({ text }) => text);
-      // A VPC or a subnet that lists nobody is open to all; selectors may take any namespace.
-      if (listed.length === 0 || listed.includes(namespace) || own.includes(namespace)) continue;
-      if (subnet.items('namespaceSelectors').length > 0) continue;
+      // A VPC that lists nobody is open to all; selectors may take any namespace.
+      if (vpc.namespaces.size === 0 || subnet.items('namespaceSelectors').length > 0) continue;
+      if (vpc.namespaces.has(namespace) || subnet.namespaces.has(namespace)) continue;
       report(
         pod.atSubnet,
         `${pod.resource.title} asks for Subnet ${subnet.name} of Vpc ${vpc.name}, which does not list namespace ${namespace}`,
       )
-        .and(vpc.at('namespaces'), `${vpc.name} lists ${firstFew(listed)}`)
+        .and(vpc.at('namespaces'), `${vpc.name} lists ${firstFew([...vpc.namespaces])}`)
         .note(
           'kube-ovn looks at the annotation alone: the pod joins the VPC of other namespaces and reaches what they reach',
         )

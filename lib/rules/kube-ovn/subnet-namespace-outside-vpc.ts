@@ -40,11 +40,10 @@ export const subnetNamespaceOutsideVpc = rule({
 });
 
 function judgeCustom(subnet: Subnet, vpc: Vpc, report: Report): void {
-  const listed = vpc.texts('namespaces').map(({ text }) => text);
-  const namespaces = new Set(listed);
+  const listed = [...vpc.namespaces];
   const words = listed.length > 0 ? `${vpc.name} lists ${firstFew(listed)}` : `${vpc.name} lists no namespace`;
   for (const { text, index } of subnet.texts('namespaces')) {
-    if (namespaces.has(text)) continue;
+    if (vpc.namespaces.has(text)) continue;
     report(subnet.at('namespaces', index), `namespace ${text} of Subnet ${subnet.name} is not in Vpc ${vpc.name}`)
       .and(listed.length > 0 ? vpc.at('namespaces') : vpc.atName, words)
       .note('kube-ovn makes no switch for the subnet, and pods of its namespaces stay in ContainerCreating')

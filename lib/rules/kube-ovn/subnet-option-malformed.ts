@@ -64,6 +64,7 @@ function judgeFamily(subnet: Subnet, protocols: readonly string[], report: Repor
   report(subnet.at('protocol'), `protocol ${protocol} of Subnet ${subnet.name} is not that of its cidrBlock, ${actual}`)
     .as('warning')
     .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
+    .restsOn(subnet.strayGateway)
     .note(
       `kube-ovn writes ${actual} into the Subnet; a GitOps tool that heals itself writes ${protocol} back, without end`,
     )

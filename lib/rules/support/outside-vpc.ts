@@ -27,7 +27,7 @@ export function outsideVpcReporter(report: Report): (rule: NatRule, target: Targ
     const { subnets } = vpc;
     const found = report(rule.at(field), `${what} ${field} ${value} is in no subnet of VPC ${vpc.name}`)
       .note(rule.chain)
-      .restsOn(rule.at('eip'), rule.eip?.at('natGwDp'), gateway?.at('vpc'), gateway?.at('subnet'))
+      .restsOn(rule.at('eip'), rule.eip?.at('natGwDp'), gateway?.at('vpc'), gateway?.subnet && gateway.at('subnet'))
       .restsOn(gateway?.subnet?.at('vpc'), gateway?.subnet?.strayGateway, gateway?.strayLanIp);
     if (slips-- > 0) found.suggest(value instanceof Ip ? nearestAddress(value, subnets) : nearestCidr(value, subnets));
     for (const subnet of subnets.slice(0, few)) {

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from './cli/command';
+import { folder } from './folder';
+
+/*
+ * Whole networks. There is nothing to find in those below ok/; those below err/ say at their top what is found. Lines of
+ * the comments in them:
+ *
+ *   #: a line of the cdk8s-ovn.yaml that goes with it
+ *   #! a finding, as `--format compact` prints it, without its place
+ */
+function inputs(name: string): [string, string][] {
+  const path = join(__dirname, name);
+  return readdirSync(path)
+    .sort()
+    .map((file) => [file, readFileSync(join(path, file), 'utf8')]);
+}
+
+function marked(text: string, mark: string): string[] {
+  return text.split('\n').flatMap((line) => (line.startsWith(mark) ? line.slice(mark.length) : []));
+}
+
+function found(text: string): string[] {
+  const cwd = folder({ 'cdk8s-ovn.yaml': marked(text, '#: ').join('\n') });
+  const { out } = run(['check', '-', '--format', 'compact'], { cwd, stdin: text });
+  return out.split('\n').flatMap((line) => /^<stdin>:\d+:\d+: (.*)/.exec(line)?.[1] ?? (line || []));
+}
+
+describe('a network without a mistake', () => {
+  it.each(inputs('ok'))('%s', (_, text) => {
+    expect(found(text)).toEqual([]);
+  });
+});
+
+describe('a network with mistakes', () => {
+  it.each(inputs('err'))('%s', (_, text) => {
+    expect(marked(text, '#! ')).not.toEqual([]);
+    expect(found(text).sort()).toEqual(marked(text, '#! ').sort());
+  });
+});
