@@ -1,8 +1,10 @@
 import type { Resource } from '../source/resource';
+import { applyWave } from './apply-order';
 
 /**
- * A file name for each resource: `<kind>-<namespace>-<name>.yaml`. Names come from the input: they are made safe for
- * every file system, and those that would be one file where case is no difference get a mark of their identity.
+ * A file name for each resource: `<wave>-<kind>-<namespace>-<name>.yaml`, so that `kubectl apply -f` takes them in an
+ * order that works. Names come from the input: they are made safe for every file system, and those that would be one
+ * file where case is no difference get a mark of their identity.
  */
 export function fileNames(resources: readonly Resource[]): Map<string, Resource> {
   const byStem = new Map<string, Resource[]>();
@@ -18,15 +20,15 @@ export function fileNames(resources: readonly Resource[]): Map<string, Resource>
   return names;
 }
 
-function stemOf({ kind, namespace, name }: Resource): string {
-  const stem = [kind, namespace, name]
+function stemOf(resource: Resource): string {
+  const { kind, namespace, name } = resource;
+  const wave = String(applyWave(resource)).padStart(2, '0');
+  return [wave, kind, namespace, name]
     .filter(Boolean)
     .join('-')
     .toLowerCase()
     .replace(/[^a-z0-9.-]/g, '-')
-    .replace(/^[.-]+/, '')
     .slice(0, 120);
-  return stem || 'unnamed';
 }
 
 /**

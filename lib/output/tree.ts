@@ -1,4 +1,6 @@
 import {
+  copyFileSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -6,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +33,8 @@ export interface TreeConflict {
 
 /**
  * Writes one file for each resource into a directory and removes those of an earlier render: all of it, or nothing
- * where something fails. Throws what the file system throws.
+ * where something fails. Who reads meanwhile sees whole files, and so does who comes after a process that was killed;
+ * the next render completes its work. Throws what the file system throws.
  */
 export function writeTree(directory: string, resources: readonly Resource[]): TreeChanges | TreeConflict {
   const wanted = new Map<string, string>();
@@ -38,7 +42,11 @@ export function writeTree(directory: string, resources: readonly Resource[]): Tr
 
   const created = mkdirSync(directory, { recursive: true });
   const present = new Map<string, string | undefined>();
-  for (const name of readdirSync(directory)) present.set(name, ownText(join(directory, name)));
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (isAbandoned(name, path)) rmSync(path, { recursive: true, force: true });
+    else present.set(name, ownText(path));
+  }
 
   // Where case is no difference, `Vpc-a.yaml` and `vpc-a.yaml` are one file.
   const foreign = [...present].filter(([name, text]) => text === undefined && wanted.has(name.toLowerCase()));
@@ -48,7 +56,7 @@ export function writeTree(directory: string, resources: readonly Resource[]): Tr
   const removed = [...present].flatMap(([name, text]) => (text === undefined || wanted.has(name) ? [] : [name]));
   const replaced = written.flatMap(([name]) => (present.has(name) ? [name] : []));
   try {
-    if (written.length + removed.length > 0) exchange(directory, written, [...removed, ...replaced]);
+    if (written.length + removed.length > 0) exchange(directory, written, replaced, removed);
   } catch (error) {
     if (created) rmSync(created, { recursive: true });
     throw error;
@@ -56,36 +64,66 @@ export function writeTree(directory: string, resources: readonly Resource[]): Tr
   return { written: written.map(([name]) => name), removed };
 }
 
+/** More is not ours: an input has less. */
+const largest = 1024 * 1024 * 1024;
+
 /** The text of a file that is ours. */
 function ownText(path: string): string | undefined {
-  if (!path.endsWith('.yaml') || !lstatSync(path).isFile()) return undefined;
+  if (!path.endsWith('.yaml')) return undefined;
+  const stat = lstatSync(path);
+  if (!stat.isFile() || stat.size > largest) return undefined;
   const text = readFileSync(path, 'utf8');
   return text.startsWith(signature) ? text : undefined;
 }
 
+const stagePrefix = '.cdk8s-ovn-';
+const aDay = 24 * 60 * 60 * 1000;
+
+/** What a process that was killed left behind. Another one may be at work right now. */
+function isAbandoned(name: string, path: string): boolean {
+  if (!name.startsWith(stagePrefix)) return false;
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > aDay;
+}
+
 /**
- * New files are complete before the first old one moves; moving is the least that can fail, and is undone if it does.
- * The place for both lies in the directory itself: beside it may be another file system.
+ * New files are complete, and old ones kept a second time, before the first is replaced; replacing and removing is the
+ * least that can fail, and is undone if it does. The place for both lies in the directory itself: beside it may be
+ * another file system.
  */
 function exchange(
   directory: string,
-  incoming: readonly (readonly [string, string])[],
-  outgoing: readonly string[],
+  incoming: readonly (readonly [name: string, text: string])[],
+  replaced: readonly string[],
+  removed: readonly string[],
 ): void {
-  const stage = mkdtempSync(join(directory, '.cdk8s-ovn-'));
-  const moved: (readonly [from: string, to: string])[] = [];
-  const move = (from: string, to: string) => {
-    renameSync(from, to);
-    moved.push([from, to]);
+  const stage = mkdtempSync(join(directory, stagePrefix));
+  const old = new Set([...replaced, ...removed]);
+  const done: string[] = [];
+  const change = (name: string, call: (path: string) => void) => {
+    call(join(directory, name));
+    done.push(name);
   };
   try {
     for (const [name, text] of incoming) writeFileSync(join(stage, name), text);
-    for (const name of outgoing) move(join(directory, name), join(stage, `${name}.old`));
-    for (const [name] of incoming) move(join(stage, name), join(directory, name));
+    for (const name of old) keep(join(directory, name), join(stage, `${name}.old`));
+    for (const [name] of incoming) change(name, (path) => renameSync(join(stage, name), path));
+    for (const name of removed) change(name, unlinkSync);
   } catch (error) {
-    for (const [from, to] of moved.reverse()) renameSync(to, from);
-    throw error;
-  } finally {
+    for (const name of done)
+      if (old.has(name)) renameSync(join(stage, `${name}.old`), join(directory, name));
+      else unlinkSync(join(directory, name));
     rmSync(stage, { recursive: true, force: true });
+    throw error;
+  }
+  rmSync(stage, { recursive: true, force: true });
+}
+
+/** A second name for a file; where the file system has none, a copy. */
+function keep(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
   }
 }

@@ -60,7 +60,7 @@ export class Finder {
     const entries = entriesOf(path);
     if (typeof entries === 'string') {
       const name = nameOf(path, walk.input, this.cwd);
-      return yield { rule: 'input/unreadable', name, message: `the directory cannot be read (${entries})` };
+      return yield { rule: 'input/unreadable', name, message: `the directory cannot be read: ${entries}` };
     }
     for (const entry of entries.sort((a, b) => compare(a.name, b.name)))
       if (!entry.name.startsWith('.') && !skippedFolders.has(entry.name))
@@ -121,13 +121,19 @@ function lookAt(path: string, real?: string): There | undefined {
   }
 }
 
-/** What is in a directory, or the code of the error. */
+/** What is in a directory, or why that is not known. */
 function entriesOf(directory: string): Dirent[] | string {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unknown';
+    return reasonOf(error);
   }
+}
+
+/** What the operating system says, without the path: `permission denied`. */
+export function reasonOf(error: unknown): string {
+  const { message } = error as NodeJS.ErrnoException;
+  return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
 }
 
 /** The bytes of a file; `size` alone if there are more than wanted; or why it cannot be read. */
@@ -146,7 +152,7 @@ export function contentOf(path: string, most: number): Content {
       closeSync(file);
     }
   } catch (error) {
-    return { rule: 'input/unreadable', message: `the file cannot be read (${(error as NodeJS.ErrnoException).code})` };
+    return { rule: 'input/unreadable', message: `the file cannot be read: ${reasonOf(error)}` };
   }
 }
 

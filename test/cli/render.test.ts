@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -46,7 +46,7 @@ describe('nothing is written', () => {
     writeFileSync(join(cwd, 'in/vpc.yaml'), vpc.replace('name: a', 'name: b'));
     expect(run(['render', '-o', 'out', 'in'], { cwd })).toMatchObject({ code: 1, out: '' });
     expect(run(['render', 'in'], { cwd })).toMatchObject({ code: 1, out: '' });
-    expect(readdirSync(join(cwd, 'out'))).toEqual(['vpc-a.yaml']);
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['40-vpc-a.yaml']);
   });
 
   test('below the bar of --fail-on', () => {
@@ -67,20 +67,43 @@ describe('nothing is written', () => {
 describe('a directory', () => {
   test('gets a file for each resource', () => {
     const cwd = folder({ 'in/vpc.yaml': vpc });
-    const err = 'out/net: 1 file written, 0 removed\n';
+    const err = 'out/net: 1 file written\n';
     expect(run(['render', '-o', 'out/net', 'in'], { cwd })).toEqual({ code: 0, out: '', err });
-    expect(readFileSync(join(cwd, 'out/net/vpc-a.yaml'), 'utf8').replace(/^#.*\n/, '')).toBe(rendered);
+    expect(readFileSync(join(cwd, 'out/net/40-vpc-a.yaml'), 'utf8').replace(/^#.*\n/, '')).toBe(rendered);
+  });
+
+  test('says what changed', () => {
+    const cwd = folder({ 'in/vpc.yaml': vpc });
+    const says = () => run(['render', '-o', 'out', 'in'], { cwd }).err;
+    says();
+    expect(says()).toBe('out: nothing to change\n');
+    writeFileSync(join(cwd, 'in/vpc.yaml'), vpc.replace('name: a', 'name: b'));
+    expect(says()).toBe('out: 1 file written, 1 removed\n');
+  });
+
+  test('called - is standard output', () => {
+    const cwd = folder({ 'in/vpc.yaml': vpc });
+    expect(run(['render', '-o', '-', 'in'], { cwd })).toEqual({ code: 0, out: rendered, err: '' });
+    expect(existsSync(join(cwd, '-'))).toBe(false);
+  });
+
+  test('is refused where a link leads into the input', () => {
+    const cwd = folder({ 'in/net/vpc.yaml': vpc });
+    symlinkSync('in', join(cwd, 'link'));
+    const err = 'error: link/new lies in the input: the next render would read it\n';
+    expect(run(['render', '-o', 'link/new', 'in'], { cwd })).toEqual({ code: 2, out: '', err });
+    expect(run(['render', '-o', 'in/new', 'link'], { cwd }).code).toBe(2);
   });
 
   test('is refused where it cannot be ours', () => {
-    const cwd = folder({ 'in/vpc.yaml': vpc, 'out/vpc-a.yaml': 'mine\n', file: '' });
+    const cwd = folder({ 'in/vpc.yaml': vpc, 'out/40-vpc-a.yaml': 'mine\n', file: '' });
     const refused = (directory: string, input = 'in') => {
       const { code, out, err } = run(['render', '-o', directory, input], { cwd });
       expect({ code, out }).toEqual({ code: 2, out: '' });
       return err;
     };
-    expect(refused('out')).toBe('error: nothing is written: vpc-a.yaml in out did not come from cdk8s-ovn\n');
-    expect(refused('file')).toBe('error: file cannot be written (EEXIST)\n');
+    expect(refused('out')).toBe('error: nothing is written: 40-vpc-a.yaml in out did not come from cdk8s-ovn\n');
+    expect(refused('file')).toBe('error: file cannot be written: file already exists\n');
     for (const directory of ['in', 'in/out', './in/x/../y'])
       expect(refused(directory)).toBe(`error: ${directory} lies in the input: the next render would read it\n`);
     expect(run(['render', '-o', 'in/.rendered', 'in'], { cwd }).code).toBe(0);

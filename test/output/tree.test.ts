@@ -6,17 +6,20 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parse } from 'yaml';
+import { inApplyOrder } from '../../lib/output/apply-order';
 import { fileNames } from '../../lib/output/file-names';
 import { writeTree } from '../../lib/output/tree';
 import { Resource } from '../../lib/source/resource';
 
 /** Counts down to the call that fails, once. */
-const failing = vi.hoisted(() => ({ rename: 0, write: 0 }));
+const failing = vi.hoisted(() => ({ rename: 0, write: 0, unlink: 0, link: 0 }));
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   const fragile =
@@ -25,7 +28,13 @@ vi.mock('node:fs', async (original) => {
       if (failing[name] > 0 && --failing[name] === 0) throw new Error('no space left');
       call(...args);
     };
-  return { ...fs, renameSync: fragile('rename', fs.renameSync), writeFileSync: fragile('write', fs.writeFileSync) };
+  return {
+    ...fs,
+    renameSync: fragile('rename', fs.renameSync),
+    writeFileSync: fragile('write', fs.writeFileSync),
+    unlinkSync: fragile('unlink', fs.unlinkSync),
+    linkSync: fragile('link', fs.linkSync),
+  };
 });
 
 let root: string;
@@ -55,9 +64,12 @@ describe('a directory', () => {
       resource('ConfigMap', 'c', 'kube-system'),
       resource('Vpc', 'x', '', {}, true),
     ];
-    expect(writeTree(out, resources)).toEqual({ written: ['configmap-kube-system-c.yaml', 'vpc-a.yaml'], removed: [] });
-    expect(files()).toEqual(['configmap-kube-system-c.yaml', 'vpc-a.yaml']);
-    expect(read('vpc-a.yaml')).toBe(
+    expect(writeTree(out, resources)).toEqual({
+      written: ['20-configmap-kube-system-c.yaml', '40-vpc-a.yaml'],
+      removed: [],
+    });
+    expect(files()).toEqual(['20-configmap-kube-system-c.yaml', '40-vpc-a.yaml']);
+    expect(read('40-vpc-a.yaml')).toBe(
       '# Written by cdk8s-ovn; changes to this file are lost.\n---\napiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata:\n  name: a\n',
     );
   });
@@ -65,28 +77,34 @@ describe('a directory', () => {
   test('loses our old files, keeps all others, and what did not change is not touched', () => {
     writeTree(out, [resource('Vpc', 'a'), resource('Vpc', 'b'), resource('Vpc', 'c')]);
     writeFileSync(join(out, 'kustomization.yaml'), 'resources: []\n');
-    mkdirSync(join(out, 'vpc-dir.yaml'));
-    const before = statSync(join(out, 'vpc-a.yaml'));
+    mkdirSync(join(out, '40-vpc-dir.yaml'));
+    const before = statSync(join(out, '40-vpc-a.yaml'));
     const changes = writeTree(out, [
       resource('Vpc', 'a'),
       resource('Vpc', 'c', undefined, { spec: {} }),
       resource('Vpc', 'd'),
     ]);
-    expect(changes).toEqual({ written: ['vpc-c.yaml', 'vpc-d.yaml'], removed: ['vpc-b.yaml'] });
-    expect(files()).toEqual(['kustomization.yaml', 'vpc-a.yaml', 'vpc-c.yaml', 'vpc-d.yaml', 'vpc-dir.yaml']);
-    expect(statSync(join(out, 'vpc-a.yaml'))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
+    expect(changes).toEqual({ written: ['40-vpc-c.yaml', '40-vpc-d.yaml'], removed: ['40-vpc-b.yaml'] });
+    expect(files()).toEqual([
+      '40-vpc-a.yaml',
+      '40-vpc-c.yaml',
+      '40-vpc-d.yaml',
+      '40-vpc-dir.yaml',
+      'kustomization.yaml',
+    ]);
+    expect(statSync(join(out, '40-vpc-a.yaml'))).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
   });
 
   test('is left alone where a file of somebody else, or a link, stands in the way', () => {
     writeTree(out, [resource('Vpc', 'a')]);
-    writeFileSync(join(root, 'elsewhere'), read('vpc-a.yaml'));
-    writeFileSync(join(out, 'Vpc-B.yaml'), 'mine\n');
-    symlinkSync('../elsewhere', join(out, 'vpc-c.yaml'));
+    writeFileSync(join(root, 'elsewhere'), read('40-vpc-a.yaml'));
+    writeFileSync(join(out, '40-Vpc-B.yaml'), 'mine\n');
+    symlinkSync('../elsewhere', join(out, '40-vpc-c.yaml'));
     const before = files();
     const changed = [resource('Vpc', 'a', undefined, { spec: {} }), resource('Vpc', 'b'), resource('Vpc', 'c')];
-    expect(writeTree(out, changed)).toEqual({ foreign: ['Vpc-B.yaml', 'vpc-c.yaml'] });
+    expect(writeTree(out, changed)).toEqual({ foreign: ['40-Vpc-B.yaml', '40-vpc-c.yaml'] });
     expect(files()).toEqual(before);
-    expect(read('vpc-a.yaml')).not.toContain('spec');
+    expect(read('40-vpc-a.yaml')).not.toContain('spec');
   });
 
   test('is as it was, wherever writing fails', () => {
@@ -94,22 +112,61 @@ describe('a directory', () => {
     const next = [resource('Vpc', 'a', undefined, { spec: {} }), resource('Vpc', 'c')];
     writeTree(out, old);
     const before = files().map((name) => [name, read(name)]);
-    // Two files go (a changed, b is gone), two come (a, c).
-    for (let step = 1; step <= 4; step++) {
-      failing.rename = step;
-      expect(() => writeTree(out, next), `rename ${step}`).toThrow('no space left');
+    // Two files come (a changed, c is new), one goes (b).
+    for (const [call, step] of [
+      ['rename', 1],
+      ['rename', 2],
+      ['unlink', 1],
+      ['write', 1],
+      ['write', 2],
+    ] as const) {
+      failing[call] = step;
+      expect(() => writeTree(out, next), `${call} ${step}`).toThrow('no space left');
       expect(files().map((name) => [name, read(name)])).toEqual(before);
     }
-    failing.write = 2;
+    // A file system without second names has copies.
+    failing.link = 1;
+    failing.unlink = 1;
     expect(() => writeTree(out, next)).toThrow('no space left');
     expect(files().map((name) => [name, read(name)])).toEqual(before);
     failing.write = 1;
     expect(() => writeTree(join(root, 'new', 'deep'), next)).toThrow('no space left');
     expect(readdirSync(root)).toEqual(['out']);
   });
+
+  test('is cleared of what a killed render left, once that is surely dead', () => {
+    writeTree(out, [resource('Vpc', 'a')]);
+    const [old, young] = ['.cdk8s-ovn-old', '.cdk8s-ovn-young'].map((name) => join(out, name)) as [string, string];
+    for (const stage of [old, young]) {
+      mkdirSync(stage);
+      writeFileSync(join(stage, '40-vpc-a.yaml.old'), '');
+    }
+    const before = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    utimesSync(old, before, before);
+    writeTree(out, [resource('Vpc', 'a')]);
+    expect(files()).toEqual(['.cdk8s-ovn-young', '40-vpc-a.yaml']);
+  });
 });
 
 describe('file names', () => {
+  test('sort as their resources are applied', () => {
+    const resources = [
+      resource('Pod', 'p', 'ns1'),
+      resource('Deployment', 'd', 'ns1'),
+      resource('ConfigMap', 'c', 'ns1'),
+      resource('Namespace', 'ns1'),
+      resource('IptablesEIP', 'e'),
+      resource('Subnet', 'net1', undefined, { spec: { vpc: 'a' } }),
+      resource('Subnet', 'external'),
+      resource('Vpc', 'a'),
+      resource('Service', 's', 'ns1'),
+    ];
+    writeTree(out, resources);
+    expect(files().map((name) => parse(read(name)).metadata.name)).toEqual(
+      inApplyOrder(resources).map(({ name }) => name),
+    );
+  });
+
   const names = (...resources: Resource[]) => [...fileNames(resources).keys()];
 
   test('differ where only case, a dash or the group tells two resources apart', () => {
@@ -121,8 +178,8 @@ describe('file names', () => {
       resource('Subnet', 'net2', 'a'),
     );
     expect(new Set(found.map((name) => name.toLowerCase())).size).toBe(5);
-    for (const name of found.slice(0, 4)) expect(name).toMatch(/^subnet-a-net-1_[0-9a-f]{16}\.yaml$/);
-    expect(found[4]).toBe('subnet-a-net2.yaml');
+    for (const name of found.slice(0, 4)) expect(name).toMatch(/^35-subnet-a-net-1_[0-9a-f]{16}\.yaml$/);
+    expect(found[4]).toBe('35-subnet-a-net2.yaml');
   });
 
   test('do not depend on the order of the input', () => {

@@ -1,9 +1,11 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import { reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
 import { toStream } from '../../output/stream';
 import { writeTree } from '../../output/tree';
+import { reasonOf } from '../../source/files';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
 import { type ReportOptions, wantsColor, withCheckOptions, withFormatOption } from '../options';
@@ -28,9 +30,9 @@ Examples:
   $ cdk8s-ovn render -o rendered/ network/`,
     )
     .action((inputs: string[], options: RenderOptions) => {
-      const directory = options.output === undefined ? undefined : outputDirectory(options.output, inputs, io);
-      const judged = judge(inputs, options, io);
-      const { input, findings, info, code } = judged;
+      const target = options.output === '-' ? undefined : options.output;
+      if (target !== undefined) refuseInput(target, inputs, io);
+      const { input, findings, info, code } = judge(inputs, options, io);
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters[options.format](findings, { ...info, color }));
       if (code !== ExitCode.ok) return finish(code);
@@ -38,31 +40,45 @@ Examples:
         io.stderr.write(`${nothingToRender(inputs)}\n`);
         return finish(ExitCode.findings);
       }
-      if (directory === undefined) io.stdout.write(toStream(input.resources));
-      else io.stderr.write(`${writeDirectory(directory, options.output ?? '', judged.input.resources)}\n`);
+      if (target === undefined) io.stdout.write(toStream(input.resources));
+      else io.stderr.write(`${target}: ${written(target, input.resources, io)}\n`);
       finish(ExitCode.ok);
     });
 }
 
 /** Rendered files that the next render would read again would be defined twice. Hidden directories are never read. */
-function outputDirectory(name: string, inputs: readonly string[], { cwd }: Io): string {
-  const directory = resolve(cwd, name);
+function refuseInput(name: string, inputs: readonly string[], { cwd }: Io): void {
+  const directory = withoutLinks(resolve(cwd, name));
   for (const input of inputs.length > 0 ? inputs : ['.']) {
-    const below = relative(resolve(cwd, input), directory);
+    const below = relative(withoutLinks(resolve(cwd, input)), directory);
     const isRead = !isAbsolute(below) && !below.split(sep).some((step) => step.startsWith('.'));
     if (input !== '-' && isRead) throw new UsageError(`${name} lies in the input: the next render would read it`);
   }
-  return directory;
 }
 
-function writeDirectory(directory: string, name: string, resources: Parameters<typeof writeTree>[1]): string {
-  const changes = attempt(name, () => writeTree(directory, resources));
+/** The path with the links in what exists of it resolved. */
+function withoutLinks(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(withoutLinks(parent), basename(path));
+  }
+}
+
+/** Writes into a directory, and says what changed. */
+function written(name: string, resources: Parameters<typeof writeTree>[1], { cwd }: Io): string {
+  const changes = attempt(name, () => writeTree(resolve(cwd, name), resources));
   if ('foreign' in changes) {
     const files = changes.foreign.join(', ');
     throw new UsageError(`nothing is written: ${files} in ${name} did not come from cdk8s-ovn`);
   }
   const { written, removed } = changes;
-  return `${name}: ${count(written.length, 'file')} written, ${removed.length} removed`;
+  const parts = [
+    written.length > 0 && `${count(written.length, 'file')} written`,
+    removed.length > 0 && `${removed.length} removed`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'nothing to change';
 }
 
 /** What the file system refuses is no bug of ours. */
@@ -72,6 +88,6 @@ function attempt<T>(name: string, write: () => T): T {
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
-    throw new UsageError(`${name} cannot be written (${code})`);
+    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
   }
 }
