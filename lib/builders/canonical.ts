@@ -38,13 +38,35 @@ export function cidrsIn(text: string | undefined): readonly Cidr[] | undefined {
   return cidrs.every((cidr) => cidr !== undefined) ? cidrs : undefined;
 }
 
-/** The range that a text holds, a single address being its /32 (or /128). Of two families, IPv4: NAT knows no other. */
+/**
+ * The range that a text holds, a single address being its /32 (or /128). Of two families, IPv4: NAT knows no other.
+ * Two ranges of one family are none.
+ */
 export function rangeIn(text: string | undefined): Cidr | undefined {
   const ip = ipIn(text);
   return ip ? singleHost(ip) : preferIpv4(cidrsIn(text));
 }
 
-/** Of a dual-stack pair the IPv4 network. */
+/** The only network, or of a dual-stack pair the IPv4 one. */
 export function preferIpv4(cidrs: readonly Cidr[] | undefined): Cidr | undefined {
-  return cidrs?.find((cidr) => cidr.family === 4) ?? cidrs?.[0];
+  const [first, second, ...others] = cidrs ?? [];
+  if (!second) return first;
+  if (first?.family === second.family || others.length > 0) return undefined;
+  return second.family === 4 ? second : first;
+}
+
+/** Whether a value of a manifest is what was written, in canonical form: not when it only follows from that. */
+export function isFormOf(value: unknown, written: unknown): boolean {
+  const isStructure = written !== null && typeof written === 'object';
+  if (isStructure) return value !== null && typeof value === 'object';
+  const text = String(written);
+  if (typeof value !== 'string') return String(value) === text;
+  const forms = () => [
+    text.toLowerCase(),
+    canonicalDestination(text),
+    canonicalNumber(text),
+    rangeIn(text)?.toString(),
+    text.split(',').map(canonicalIp).join(','),
+  ];
+  return value === text || forms().includes(value);
 }

@@ -61,7 +61,7 @@ export interface CustomVpcProps extends NamedProps {
   readonly defaultSubnet?: string;
 
   /**
-   * Routes of its router. The default route to each NAT gateway is added by itself.
+   * Routes of its router. A default route to each NAT gateway is added, unless one is listed here.
    * @default none
    */
   readonly staticRoutes?: readonly StaticRouteProps[];
@@ -74,24 +74,27 @@ export interface CustomVpcProps extends NamedProps {
 }
 
 /**
- * The Vpc. `lanIps` are the addresses of its NAT gateways: each that can be read gets a default route, unless a route
- * of the person leads everything there already. In the source of such a route the first step is `lanIps`, the second
- * the index of the address.
+ * The Vpc. `lanIps` are the addresses of its NAT gateways: each that can be read gets a default route. Where a person
+ * wrote a default route, none is added for that family: OVN would share the traffic between the two. In the source of
+ * an added route the first step is `lanIps`, the second the index of the address.
+ * @param isUnrouted whether a gateway refused its default route: then `unrouted` with the index 0 is why none is there
  */
-export function customVpc(props: CustomVpcProps, lanIps: readonly string[] = []): Draft {
+export function customVpc(props: CustomVpcProps, lanIps: readonly string[] = [], isUnrouted = false): Draft {
   const { name, metadata, namespaces, defaultSubnet, staticRoutes = [], peerings } = props;
   const routes = staticRoutes.map(staticRoute);
   const from: Record<string, From[string]> = {};
   staticRoutes.forEach((_, i) => {
+    from[`staticRoutes.${i}`] = ['staticRoutes', i];
     from[`staticRoutes.${i}.nextHopIP`] = ['staticRoutes', i, 'nextHop'];
   });
-  const known = new Set(routes.filter(takesEverything).map((route) => route.nextHopIP));
+  const written = new Set(routes.filter(takesEverything).map((route) => route.cidr));
+  const known = new Set<string>();
   lanIps.forEach((text, i) => {
     const lanIp = ipIn(text);
-    if (!lanIp || known.has(lanIp.toString())) return;
+    if (!lanIp || known.has(lanIp.toString()) || written.has(everything(lanIp))) return;
     known.add(lanIp.toString());
     from[`staticRoutes.${routes.length}`] = ['lanIps', i];
-    routes.push(defaultRoute(lanIp));
+    routes.push(staticRoute({ cidr: everything(lanIp), nextHop: lanIp.toString() }));
   });
   peerings?.forEach((_, i) => {
     from[`vpcPeerings.${i}.localConnectIP`] = ['peerings', i, 'localConnectIp'];
@@ -111,7 +114,7 @@ export function customVpc(props: CustomVpcProps, lanIps: readonly string[] = [])
       ...from,
       namespaces: 'namespaces',
       defaultSubnet: 'defaultSubnet',
-      staticRoutes: 'staticRoutes',
+      staticRoutes: isUnrouted ? ['unrouted', 0] : 'staticRoutes',
       vpcPeerings: 'peerings',
     },
   });
@@ -123,8 +126,8 @@ function staticRoute(route: StaticRouteProps) {
   return { policy, cidr: canonicalDestination(cidr), nextHopIP: canonicalIp(nextHop), ecmpMode, bfdId, routeTable };
 }
 
-function defaultRoute(lanIp: Ip) {
-  return staticRoute({ cidr: lanIp.family === 4 ? '0.0.0.0/0' : '::/0', nextHop: lanIp.toString() });
+function everything({ family }: Ip): string {
+  return family === 4 ? '0.0.0.0/0' : '::/0';
 }
 
 function takesEverything({ cidr, policy, routeTable }: ReturnType<typeof staticRoute>): boolean {

@@ -18,6 +18,20 @@ export interface EipProps extends NamedProps {
   readonly qosPolicy?: string;
 }
 
+/** Which EIP a rule is for. */
+export interface OnEipProps {
+  /** Name of the EIP. */
+  readonly eip?: string;
+
+  /** The external address that the person named instead; `eip` then is the EIP that was made for it. */
+  readonly address?: string;
+}
+
+/** Where a rule's `eip` is written. */
+export function eipSource({ address }: OnEipProps): string {
+  return address === undefined ? 'eip' : 'address';
+}
+
 /** The gateway of an EIP, as far as the EIP needs it. */
 export interface EipGateway {
   readonly name: string;
@@ -50,11 +64,10 @@ export function implicitEip(address: string, gateway: EipGateway, metadata?: Obj
   return { ...made, sourceOf: () => ['address'] };
 }
 
-/** `gw1-192-168-100-230`. */
+/** `gw1-192-168-100-230`: a valid name even where the gateway's is not, which is a finding of its own. */
 export function implicitEipName(address: string, gateway: string): string {
-  const suffix = String(canonicalIp(address))
+  return `${String(gateway)}-${String(canonicalIp(address)).replaceAll('.', '-')}`
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-  return suffix ? `${gateway}-${suffix}` : gateway;
+    .replace(/[^a-z0-9.]+/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
 }

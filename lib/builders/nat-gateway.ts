@@ -4,7 +4,7 @@ import { VpcNatGateway } from '../kinds/kubeovn/vpc-nat-gateway';
 import { canonicalCidrs, canonicalIp } from './canonical';
 import { type Draft, draft, type From } from './draft';
 import type { NamedProps } from './object-metadata';
-import { type AddressesProps, defaultLanIp } from './subnet-addresses';
+import { defaultLanIp, type SubnetFacts } from './subnet-addresses';
 
 type Spec = NonNullable<Manifest<typeof VpcNatGateway>['spec']>;
 
@@ -92,12 +92,12 @@ export function externalNetworkOf({
 }
 
 /** The lanIp of a gateway: as given, or chosen from its subnet; undefined if that is not known. */
-export function lanIpOf({ lanIp }: Pick<NatGatewayProps, 'lanIp'>, subnet?: AddressesProps): string | undefined {
+export function lanIpOf({ lanIp }: Pick<NatGatewayProps, 'lanIp'>, subnet?: SubnetFacts): string | undefined {
   return lanIp === undefined ? subnet && defaultLanIp(subnet) : canonicalIp(lanIp);
 }
 
-/** The VpcNatGateway. `subnet` are the addresses of its subnet, where they are known. */
-export function natGateway(props: NatGatewayProps, vpc: string, subnet?: AddressesProps): Draft {
+/** The VpcNatGateway. @param subnet its subnet, where that is known */
+export function natGateway(props: NatGatewayProps, vpc: string, subnet?: SubnetFacts): Draft {
   const { name, metadata, nodeSelector, tolerations, affinity, qosPolicy, routes, noDefaultEip, annotations } = props;
   const selector = nodeSelector && Object.entries(nodeSelector);
   const from: Record<string, From[string]> = {};

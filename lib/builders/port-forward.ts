@@ -1,12 +1,13 @@
 import { IptablesDnatRule } from '../kinds/kubeovn/iptables-dnat-rule';
 import { canonicalIp, canonicalNumber, ipIn } from './canonical';
 import { type Draft, draft, type Part } from './draft';
+import { eipSource, type OnEipProps } from './eip';
 import type { NamedProps } from './object-metadata';
 
 /** Port forwarding: a port of an EIP leads to a port of an address of the VPC. */
-export interface PortForwardProps extends NamedProps {
+export interface PortForwardProps extends NamedProps, OnEipProps {
   /** The port of the EIP, 1 to 65535. */
-  readonly port: number | string;
+  readonly port: number;
 
   /** IPv4 address and port in the VPC: `10.0.1.6:80`; an address alone means the same port. */
   readonly to: string;
@@ -16,13 +17,11 @@ export interface PortForwardProps extends NamedProps {
    * @default tcp
    */
   readonly protocol?: string;
-
-  /** Name of the EIP. */
-  readonly eip?: string;
 }
 
 /** The IptablesDnatRule. */
-export function portForward({ name, metadata, port, to, protocol = 'tcp', eip }: PortForwardProps): Draft {
+export function portForward(props: PortForwardProps): Draft {
+  const { name, metadata, port, to, protocol = 'tcp', eip } = props;
   const target = splitTarget(to);
   return draft(IptablesDnatRule, {
     name,
@@ -38,7 +37,7 @@ export function portForward({ name, metadata, port, to, protocol = 'tcp', eip }:
       },
     },
     from: {
-      eip: 'eip',
+      eip: eipSource(props),
       protocol: 'protocol',
       externalPort: 'port',
       internalIp: 'to',

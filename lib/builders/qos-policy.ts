@@ -11,10 +11,10 @@ export interface BandwidthLimitProps {
   readonly direction: string;
 
   /** The rate in Mbit/s: 100, 0.5. */
-  readonly rateMax: number | string;
+  readonly rateMax: number;
 
   /** The burst in MB. */
-  readonly burstMax: number | string;
+  readonly burstMax: number;
 
   /**
    * The lowest number is tried first.
@@ -68,8 +68,15 @@ export function qosPolicy({ name, metadata, bindingType, shared, limits }: QosPo
 function rule({ rateMax, burstMax, match, ...limit }: BandwidthLimitProps) {
   return {
     ...limit,
-    rateMax: String(rateMax),
-    burstMax: String(burstMax),
+    rateMax: decimal(rateMax),
+    burstMax: decimal(burstMax),
     ...(match !== undefined && { matchType: 'ip', matchValue: match }),
   };
+}
+
+/** Without an exponent: kube-ovn takes digits and one point. */
+function decimal(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return value < 1 ? value.toFixed(20).replace(/0+$/, '') : BigInt(value).toString();
 }

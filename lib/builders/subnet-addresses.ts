@@ -9,6 +9,9 @@ export interface AddressesProps {
   readonly reserved?: readonly string[];
 }
 
+/** What a gateway or a rule needs to know of the subnet that it names. */
+export type SubnetFacts = Pick<AddressesProps, 'cidr' | 'gateway'>;
+
 /** What every kind of Subnet says of its addresses, completed: the fields of `spec`, and what they come from. */
 export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps, taken: readonly Claim[]) {
   const cidrs = cidrsIn(cidr);
@@ -21,7 +24,7 @@ export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps
   };
   const excluded = excludeIps([
     ...reserved.map((text, i) => ({ text, from: ['reserved', i] })),
-    ...split(gateways)
+    ...split(gateways || (cidrs && firstAddresses(cidrs)))
       .map((text) => ({ text, from: [gatewayFrom] }))
       .filter(isInside),
     ...taken.filter(isInside),

@@ -6,6 +6,7 @@ import type { Rule } from '../rules/rule';
 import type { Finding, Severity } from '../source/finding';
 import { isPlace, type Resource } from '../source/resource';
 import type { Target } from '../target/target';
+import { inTheirWords } from './in-their-words';
 import { sortFindings } from './order';
 
 export interface CheckOptions {
@@ -39,7 +40,7 @@ export function check(resources: readonly Resource[], options: CheckOptions, fou
     });
   }
   const judged = withoutConsequences(drafts.map((draft) => draft.finish())).filter(isOurs);
-  return { network, findings: sortFindings([...found, ...judged]) };
+  return { network, findings: sortFindings([...found, ...inTheirWords(judged)]) };
 }
 
 /** What exists in the cluster is checked against, not judged. */

@@ -18,30 +18,25 @@ export interface KubeOvnOptions {
   readonly vlan?: string;
 }
 
-/** How gateway pods reach the physical network. */
-export class Attach implements AttachProps {
+/**
+ * How gateway pods reach the physical network:
+ *
+ * ```ts
+ * attach: Attach.macvlan('ens37')
+ * attach: Attach.kubeOvn({ vlan: 'vlan10' })
+ * ```
+ */
+export const Attach = {
   /**
    * Through an interface of the nodes; addresses come from kube-ovn.
    * @param interfaceName the interface that carries the network on every node, up to 15 characters
    */
-  static macvlan(interfaceName: string, options: MacvlanOptions = {}): Attach {
-    return new Attach({ type: 'macvlan', interface: interfaceName, ...options });
-  }
+  macvlan(interfaceName: string, options: MacvlanOptions = {}): AttachProps {
+    return { type: 'macvlan', interface: interfaceName, ...options };
+  },
 
-  /** Through a further port in a kube-ovn network. */
-  static kubeOvn(options: KubeOvnOptions = {}): Attach {
-    return new Attach({ type: 'kube-ovn', ...options });
-  }
-
-  readonly type: 'macvlan' | 'kube-ovn';
-  readonly interface?: string;
-  readonly mode?: string;
-  readonly vlan?: string;
-
-  private constructor(props: AttachProps) {
-    this.type = props.type;
-    this.interface = props.interface;
-    this.mode = props.mode;
-    this.vlan = props.vlan;
-  }
-}
+  /** Through a further port in a kube-ovn network, normally an underlay network with a Vlan. */
+  kubeOvn(options: KubeOvnOptions = {}): AttachProps {
+    return { type: 'kube-ovn', ...options };
+  },
+};

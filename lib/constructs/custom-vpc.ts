@@ -13,47 +13,55 @@ export interface AddPeeringProps extends Omit<PeeringProps, 'remoteVpc'> {
   readonly remoteVpc: CustomVpc | string;
 }
 
-interface Added<T> {
-  readonly props: T;
-  readonly site: CallSite | undefined;
-}
-
 /**
- * A virtual network with a router of its own. Its subnets reach each other; a NAT gateway leads out of it, and gets
- * the VPC's default route by itself.
+ * A virtual network with a router of its own. Makes a Vpc. Its subnets reach each other; a NAT gateway leads out of
+ * it, and gets the VPC's default route by itself.
+ *
+ * ```ts
+ * const vpc = new CustomVpc(chart, 'vpc', { name: 'test-vpc-1', namespaces: ['ns1'] });
+ * const net1 = vpc.addSubnet('net1', { cidr: '10.0.1.0/24' });
+ * const gw1 = vpc.addNatGateway('gw1', { subnet: net1, externalNetwork: external });
+ * ```
  */
 export class CustomVpc extends NetworkConstruct {
+  /** The Vpc. */
   readonly apiObject: ApiObject;
 
   /** The namespaces whose pods belong to it. */
   readonly namespaces: readonly string[];
 
-  private readonly routes: Added<StaticRouteProps>[];
-  private readonly peerings: Added<PeeringProps>[];
+  private readonly routes: Added<StaticRouteProps>;
+  private readonly peerings: Added<PeeringProps>;
   private readonly gateways: NatGateway[] = [];
+  private readonly unrouted: NatGateway[] = [];
 
   constructor(scope: Construct, id: string, props: CustomVpcProps) {
-    super(scope, id, props.name);
-    const { site } = this;
+    const routes = new Added(props.staticRoutes);
+    const peerings = new Added(props.peerings);
+    super(scope, id, {
+      shape: 'CustomVpc',
+      name: props.name,
+      props: () => ({ ...props, staticRoutes: routes.props, peerings: peerings.props }),
+      siteOf: ([list, index]) => {
+        const added = list === 'staticRoutes' ? routes : list === 'peerings' ? peerings : undefined;
+        return typeof index === 'number' ? added?.siteOf(index) : undefined;
+      },
+    });
+    this.routes = routes;
+    this.peerings = peerings;
     this.namespaces = props.namespaces ?? [];
-    this.routes = (props.staticRoutes ?? []).map((route) => ({ props: route, site }));
-    this.peerings = (props.peerings ?? []).map((peering) => ({ props: peering, site }));
-    this.apiObject = this.make({
+    this.apiObject = this.make<CustomVpcProps>({
       kind: Vpc,
       metadata: props.metadata,
-      draft: () =>
+      draft: (given) =>
         customVpc(
-          {
-            ...props,
-            staticRoutes: propsOf(this.routes),
-            ...(this.peerings.length > 0 && { peerings: propsOf(this.peerings) }),
-          },
+          given,
           this.gateways.map(({ lanIp }) => lanIp ?? ''),
+          this.unrouted.length > 0,
         ),
       inputs: () => ({
-        staticRoutes: sitesOf(this.routes),
-        peerings: sitesOf(this.peerings),
-        lanIps: sitesOf(this.gateways),
+        lanIps: this.gateways.map((gateway) => gateway.lanIpInput),
+        unrouted: this.unrouted.map((gateway) => gateway.input('defaultRoute')),
       }),
     });
   }
@@ -63,7 +71,7 @@ export class CustomVpc extends NetworkConstruct {
    * @param id the name of the Subnet, unless the properties give one
    */
   addSubnet(id: string, props: AddSubnetProps): Subnet {
-    return new Subnet(this, childId(this, 'subnet', id), { name: id, ...props, vpc: this });
+    return new Subnet(this, childId(this, 'subnet', id), { ...props, name: props.name ?? id, vpc: this });
   }
 
   /**
@@ -71,32 +79,47 @@ export class CustomVpc extends NetworkConstruct {
    * @param id the name of the VpcNatGateway, unless the properties give one
    */
   addNatGateway(id: string, props: AddNatGatewayProps): NatGateway {
-    return new NatGateway(this, childId(this, 'gateway', id), { name: id, ...props, vpc: this });
+    return new NatGateway(this, childId(this, 'gateway', id), { ...props, name: props.name ?? id, vpc: this });
   }
 
-  /** Adds a route to its router. Default routes to NAT gateways are added by themselves. */
+  /** Adds a route to its router. Default routes to NAT gateways are added by themselves, unless one is added here. */
   addStaticRoute(props: StaticRouteProps): void {
-    this.routes.push({ props, site: callSite() });
+    this.routes.add(props, callSite());
   }
 
   /** Links its router to that of another VPC, which needs the mirror entry. */
   addPeering(props: AddPeeringProps): void {
-    this.peerings.push({ props: { ...props, remoteVpc: nameOf(props.remoteVpc) }, site: callSite() });
+    this.peerings.add({ ...props, remoteVpc: nameOf(props.remoteVpc) }, callSite());
   }
 
   /**
-   * Gives a NAT gateway the default route.
+   * Takes a NAT gateway, with a default route to it or without.
    * @internal
    */
-  routeTo(gateway: NatGateway): void {
-    this.gateways.push(gateway);
+  lead(gateway: NatGateway, isRouted: boolean): void {
+    (isRouted ? this.gateways : this.unrouted).push(gateway);
   }
 }
 
-function propsOf<T>(added: readonly Added<T>[]): readonly T[] {
-  return added.map(({ props }) => props);
-}
+/** A list of the properties to which later calls add. */
+class Added<T> {
+  private readonly more: { readonly props: T; readonly site: CallSite | undefined }[] = [];
 
-function sitesOf(added: readonly { readonly site: CallSite | undefined }[]): readonly (CallSite | undefined)[] {
-  return added.map(({ site }) => site);
+  constructor(private readonly first: readonly T[] | undefined) {}
+
+  /** Undefined if there is nothing; what untyped code gave instead of a list stays what it is. */
+  get props(): readonly T[] | undefined {
+    if (this.first !== undefined && this.first !== null && !Array.isArray(this.first)) return this.first;
+    const all = [...(this.first ?? []), ...this.more.map(({ props }) => props)];
+    return all.length > 0 ? all : undefined;
+  }
+
+  add(props: T, site: CallSite | undefined): void {
+    this.more.push({ props, site });
+  }
+
+  /** The later call that gave an item. */
+  siteOf(index: number): CallSite | undefined {
+    return this.more[index - (this.first?.length ?? 0)]?.site;
+  }
 }

@@ -1,6 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { type EipProps as Base, type EipGateway, eip } from '../builders/eip';
+import { type EipProps as Base, type EipGateway, eip, implicitEip } from '../builders/eip';
 import { IptablesEIP } from '../kinds/kubeovn/iptables-eip';
 import { NetworkConstruct, nameOf } from './network-construct';
 import type { QosPolicy } from './qos-policy';
@@ -8,7 +8,7 @@ import type { QosPolicy } from './qos-policy';
 /** An external address, as {@link NatGateway.addEip} takes it. */
 export interface AddEipProps extends Omit<Base, 'name' | 'qosPolicy'> {
   /**
-   * `metadata.name` of the IptablesEIP, unique in the cluster.
+   * `metadata.name` of the IptablesEIP, unique in the cluster. A DNS-1123 subdomain.
    * @default the id
    */
   readonly name?: string;
@@ -27,11 +27,15 @@ export interface EipProps extends AddEipProps {
   readonly isImplicit: boolean;
 }
 
-/** An address of the external network that a gateway holds, for its rules to use. */
+/**
+ * An address of the external network that a gateway holds, for its rules to use. Makes an IptablesEIP.
+ * {@link NatGateway.addEip} makes it.
+ */
 export class Eip extends NetworkConstruct {
+  /** The IptablesEIP. */
   readonly apiObject: ApiObject;
 
-  /** The address; undefined if kube-ovn chooses one. */
+  /** The address, as given; undefined if kube-ovn chooses one. */
   readonly address: string | undefined;
 
   /**
@@ -42,14 +46,15 @@ export class Eip extends NetworkConstruct {
 
   /** @internal */
   constructor(scope: Construct, id: string, props: EipProps) {
-    super(scope, id, props.name);
-    const { metadata, qosPolicy, gateway } = props;
-    this.address = props.address;
-    this.isImplicit = props.isImplicit;
-    this.apiObject = this.make({
+    const { name, address, metadata, qosPolicy, gateway, isImplicit } = props;
+    const given = { name, address, metadata, qosPolicy: qosPolicy === undefined ? undefined : nameOf(qosPolicy) };
+    super(scope, id, { shape: 'Eip', name, props: () => given });
+    this.address = address;
+    this.isImplicit = isImplicit;
+    this.apiObject = this.make<Base>({
       kind: IptablesEIP,
       metadata,
-      draft: () => eip({ ...props, qosPolicy: qosPolicy === undefined ? undefined : nameOf(qosPolicy) }, gateway),
+      draft: (each) => (isImplicit ? implicitEip(String(each.address), gateway) : eip(each, gateway)),
     });
   }
 }

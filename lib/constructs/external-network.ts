@@ -3,18 +3,19 @@ import type { Construct } from 'constructs';
 import { type ExternalNetworkProps, externalNetwork } from '../builders/external-network';
 import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
 import { Subnet } from '../kinds/kubeovn/subnet';
-import type { CallSite } from './call-site';
+import type { Input } from './made-object';
 import { NetworkConstruct } from './network-construct';
-
-interface Pinned {
-  readonly address: string;
-  readonly site: CallSite | undefined;
-}
 
 /**
  * A physical network that NAT gateways connect VPCs to: a NetworkAttachmentDefinition, through which gateway pods
  * reach it, and a Subnet with its addresses. Both name the same provider. The gateway and the addresses of EIPs that
  * gateways pin are kept from chance.
+ *
+ * ```ts
+ * const external = new ExternalNetwork(chart, 'external', {
+ *   name: 'ovn-vpc-external-network', attach: Attach.macvlan('ens37'),
+ *   cidr: '192.168.100.0/24', gateway: '192.168.100.1', reserved: ['192.168.100.1..192.168.100.220'] });
+ * ```
  */
 export class ExternalNetwork extends NetworkConstruct {
   /** The Subnet. */
@@ -23,25 +24,26 @@ export class ExternalNetwork extends NetworkConstruct {
   /** The NetworkAttachmentDefinition. */
   readonly attachment: ApiObject;
 
-  private readonly pinned: Pinned[] = [];
+  private readonly pinned: { readonly address: string; readonly input: Input }[] = [];
 
   constructor(scope: Construct, id: string, props: ExternalNetworkProps) {
-    super(scope, id, props.name);
+    super(scope, id, { shape: 'ExternalNetwork', name: props.name, props: () => props });
     const { metadata, namespace = 'kube-system' } = props;
-    const drafts = () =>
-      externalNetwork(
-        props,
-        this.pinned.map(({ address }) => address),
-      );
-    this.attachment = this.make(
-      { kind: NetworkAttachmentDefinition, namespace, metadata, draft: () => drafts().attachment },
+    const addresses = () => this.pinned.map(({ address }) => address);
+    this.attachment = this.make<ExternalNetworkProps>(
+      {
+        kind: NetworkAttachmentDefinition,
+        namespace,
+        metadata,
+        draft: (network) => externalNetwork(network, addresses()).attachment,
+      },
       'NetworkAttachmentDefinition',
     );
-    this.apiObject = this.make({
+    this.apiObject = this.make<ExternalNetworkProps>({
       kind: Subnet,
       metadata,
-      draft: () => drafts().subnet,
-      inputs: () => ({ pinned: this.pinned.map(({ site }) => site) }),
+      draft: (network) => externalNetwork(network, addresses()).subnet,
+      inputs: () => ({ pinned: this.pinned.map(({ input }) => input) }),
     });
   }
 
@@ -49,7 +51,7 @@ export class ExternalNetwork extends NetworkConstruct {
    * Keeps the address of an EIP from chance.
    * @internal
    */
-  pin(address: string, site: CallSite | undefined): void {
-    this.pinned.push({ address, site });
+  pin(address: string, input: Input): void {
+    this.pinned.push({ address, input });
   }
 }

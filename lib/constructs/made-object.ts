@@ -2,36 +2,61 @@ import { ApiObject, Chart, JsonPatch, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type { Draft } from '../builders/draft';
 import type { ObjectMetadata } from '../builders/object-metadata';
+import type { SchemaShape } from '../builders/structure/structure';
 import type { Kind } from '../kinds/kind';
 import type { Path } from '../source/path';
 import type { CallSite } from './call-site';
 
-/** What an ApiObject of this library is made of. */
-export interface MadeObject {
-  /** As things are now: what others add to it later is not in it yet. */
-  draft(): Draft;
-  /** The call that said what stands at a path of the manifest; undefined outside of the user's code. */
+/** What a construct was given. Its objects share it. */
+export interface Given {
+  /** How messages name the construct: `Subnet net1`. */
+  readonly title: string;
+  readonly shape: SchemaShape;
+  /** The properties as plain data, with names in place of constructs, as things are now. */
+  props(): unknown;
+  /** The call that gave what stands at a path of the properties. */
   siteOf(path: Path): CallSite | undefined;
 }
 
-/** The calls that further inputs of a builder come from, by the first step of a source: `{ lanIps: [...] }`. */
-export type InputSites = Readonly<Record<string, readonly (CallSite | undefined)[]>>;
+/** A value of the properties of a construct. */
+export interface Input {
+  readonly given: Given;
+  readonly path: Path;
+}
 
-export interface MadeObjectProps {
+/** What an ApiObject of this library is made of. */
+export interface MadeObject {
+  readonly given: Given;
+  /** As things are now: what others add to it later is not in it yet. Throws on properties of wrong types. */
+  draft(): Draft;
+  /** What a path of the manifest was made from; undefined for what the library wrote on its own. */
+  inputOf(path: Path): Input | undefined;
+  /**
+   * What values follow from that are made of another construct, by the property that refers to it: a SNAT rule's range
+   * from the CIDR of its subnet.
+   */
+  readonly roots: Readonly<Record<string, Input>>;
+}
+
+export interface MadeObjectProps<P> {
   readonly kind: Kind;
   readonly name: string;
-  readonly namespace?: string;
-  readonly metadata?: ObjectMetadata;
-  readonly draft: () => Draft;
-  readonly site: CallSite | undefined;
-  readonly inputs?: () => InputSites;
+  readonly namespace?: string | undefined;
+  readonly metadata?: ObjectMetadata | undefined;
+  readonly given: Given;
+  /** Makes the object of the properties. */
+  readonly draft: (props: P) => Draft;
+  /** Further inputs of a builder, by the first step of a source: `{ lanIps: [...] }`. */
+  readonly inputs?: () => Readonly<Record<string, readonly Input[]>>;
+  readonly roots?: Readonly<Record<string, Input>> | undefined;
 }
 
 const made = new WeakMap<ApiObject, MadeObject>();
 
 /** Makes an ApiObject whose body is built when the app is rendered, when everything is known. */
-export function makeObject(scope: Construct, id: string, props: MadeObjectProps): ApiObject {
-  const { kind, name, namespace, metadata, draft, site, inputs } = props;
+export function makeObject<P>(scope: Construct, id: string, props: MadeObjectProps<P>): ApiObject {
+  const { kind, name, namespace, metadata, given, inputs, roots = {} } = props;
+  const draft = () => props.draft(given.props() as P);
   const fields = Object.keys(kind.data.fields).filter((field) => field !== 'status');
   const body = fields.map((field) => [field, Lazy.any({ produce: () => draft().manifest[field] })]);
   const object = new ApiObject(scope, id, {
@@ -44,23 +69,18 @@ export function makeObject(scope: Construct, id: string, props: MadeObjectProps)
   if (!kind.namespaced && Chart.of(object).namespace !== undefined)
     object.addJsonPatch(JsonPatch.remove('/metadata/namespace'));
   made.set(object, {
+    given,
     draft,
-    siteOf(path) {
-      const [first, index] = sourceOf(draft, path) ?? [];
+    roots,
+    inputOf(path) {
+      const source = draft().sourceOf(path);
+      if (!source) return undefined;
+      const [first, index] = source;
       const input = typeof index === 'number' ? inputs?.()[String(first)]?.[index] : undefined;
-      return input ?? site;
+      return input ?? { given, path: source };
     },
   });
   return object;
-}
-
-/** What cannot be built of values of wrong types has no sources, either. */
-function sourceOf(draft: () => Draft, path: Path): Path | undefined {
-  try {
-    return draft().sourceOf(path);
-  } catch {
-    return undefined;
-  }
 }
 
 /** How an ApiObject came to be, if this library made it. */

@@ -7,6 +7,7 @@ import { VpcNatGateway } from '../kinds/kubeovn/vpc-nat-gateway';
 import type { CustomVpc } from './custom-vpc';
 import { type AddEipProps, Eip } from './eip';
 import type { ExternalNetwork } from './external-network';
+import type { Input } from './made-object';
 import {
   type AddFloatingIpProps,
   type AddPortForwardProps,
@@ -16,14 +17,14 @@ import {
   PortForward,
   Snat,
 } from './nat-rules';
-import { childId, NetworkConstruct, nameOf } from './network-construct';
+import { childId, isConstruct, NetworkConstruct, nameOf } from './network-construct';
 import type { QosPolicy } from './qos-policy';
 import type { Subnet } from './subnet';
 
 /** A gateway, as {@link CustomVpc.addNatGateway} takes it. */
 export interface AddNatGatewayProps extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy'> {
   /**
-   * `metadata.name` of the VpcNatGateway, unique in the cluster.
+   * `metadata.name` of the VpcNatGateway, unique in the cluster. Up to 41 characters.
    * @default the id
    */
   readonly name?: string;
@@ -53,8 +54,19 @@ export interface NatGatewayProps extends AddNatGatewayProps {
   readonly vpc: CustomVpc | string;
 }
 
-/** The gateway of a VPC: a pod between one of its subnets and an external network, and the rules in it. */
+/**
+ * The gateway of a VPC: a pod between one of its subnets and an external network, and the rules in it. Makes a
+ * VpcNatGateway. {@link CustomVpc.addNatGateway} makes it beside its VPC.
+ *
+ * ```ts
+ * const gw1 = vpc.addNatGateway('gw1', { subnet: net1, externalNetwork: external });
+ * gw1.addSnat('snat01', { source: net1, address: '192.168.100.230' });
+ * gw1.addFloatingIp('fip01', { address: '192.168.100.232', to: '10.0.1.5' });
+ * gw1.addPortForward('web', { address: '192.168.100.231', port: 8080, to: '10.0.1.6:80' });
+ * ```
+ */
 export class NatGateway extends NetworkConstruct {
+  /** The VpcNatGateway. */
   readonly apiObject: ApiObject;
 
   /** Name of the external network. */
@@ -64,34 +76,50 @@ export class NatGateway extends NetworkConstruct {
   private readonly eips = new Map<string, Eip>();
 
   constructor(scope: Construct, id: string, props: NatGatewayProps) {
-    super(scope, id, props.name);
     const { vpc, subnet, externalNetwork, qosPolicy, metadata } = props;
-    this.props = props;
     const network = externalNetwork === undefined ? undefined : nameOf(externalNetwork);
-    this.externalNetwork = externalNetworkOf({ externalNetwork: network });
-    this.apiObject = this.make({
+    super(scope, id, {
+      shape: 'NatGateway',
+      name: props.name,
+      props: () => ({
+        ...props,
+        vpc: nameOf(vpc),
+        subnet: nameOf(subnet),
+        externalNetwork: network,
+        qosPolicy: qosPolicy === undefined ? undefined : nameOf(qosPolicy),
+      }),
+    });
+    this.props = props;
+    this.externalNetwork = externalNetworkOf(typeof network === 'string' ? { externalNetwork: network } : {});
+    this.apiObject = this.make<Base & { readonly vpc: string }>({
       kind: VpcNatGateway,
       metadata,
-      draft: () =>
-        natGateway(
-          {
-            ...props,
-            subnet: nameOf(subnet),
-            externalNetwork: network,
-            qosPolicy: qosPolicy === undefined ? undefined : nameOf(qosPolicy),
-          },
-          nameOf(vpc),
-          typeof subnet === 'string' ? undefined : subnet,
-        ),
+      draft: (given) => natGateway(given, given.vpc, this.subnet?.facts),
+      roots: this.subnet && { subnet: { given: this.subnet.given, path: ['cidr'] } },
     });
-    if (typeof subnet !== 'string') subnet.host(this);
-    if (typeof vpc !== 'string' && props.defaultRoute !== false) vpc.routeTo(this);
+    this.subnet?.host(this);
+    if (isConstruct(vpc)) vpc.lead(this, props.defaultRoute !== false);
   }
 
   /** Its address in the VPC; undefined if it is not given and the subnet is made elsewhere. */
   get lanIp(): string | undefined {
-    const { subnet } = this.props;
-    return lanIpOf(this.props, typeof subnet === 'string' ? undefined : subnet);
+    return lanIpOf(this.given.props() as Base, this.subnet?.facts);
+  }
+
+  /**
+   * Where its address is said, or what it follows from.
+   * @internal
+   */
+  get lanIpInput(): Input {
+    return this.input(this.props.lanIp === undefined ? 'subnet' : 'lanIp');
+  }
+
+  /**
+   * A property of its call.
+   * @internal
+   */
+  input(property: 'subnet' | 'lanIp' | 'defaultRoute'): Input {
+    return { given: this.given, path: [property] };
   }
 
   /**
@@ -112,7 +140,11 @@ export class NatGateway extends NetworkConstruct {
    * @param id the name of the IptablesSnatRule, unless the properties give one
    */
   addSnat(id: string, props: AddSnatProps & OnEip): Snat {
-    return new Snat(this, childId(this, 'snat', id), { name: id, ...props, eipName: this.eipNameFor(props) });
+    return new Snat(this, childId(this, 'snat', id), {
+      ...props,
+      name: props.name ?? id,
+      eipName: this.eipNameFor(props),
+    });
   }
 
   /**
@@ -121,8 +153,8 @@ export class NatGateway extends NetworkConstruct {
    */
   addFloatingIp(id: string, props: AddFloatingIpProps & OnEip): FloatingIp {
     return new FloatingIp(this, childId(this, 'floating-ip', id), {
-      name: id,
       ...props,
+      name: props.name ?? id,
       eipName: this.eipNameFor(props),
     });
   }
@@ -133,15 +165,21 @@ export class NatGateway extends NetworkConstruct {
    */
   addPortForward(id: string, props: AddPortForwardProps & OnEip): PortForward {
     return new PortForward(this, childId(this, 'port-forward', id), {
-      name: id,
       ...props,
+      name: props.name ?? id,
       eipName: this.eipNameFor(props),
     });
   }
 
+  private get subnet(): Subnet | undefined {
+    const { subnet } = this.props;
+    return isConstruct(subnet) ? subnet : undefined;
+  }
+
   /** The name of the EIP that a rule uses, when everything is known. Rules with one address share its EIP. */
   private eipNameFor({ eip, address }: OnEip): () => string | undefined {
-    if (address === undefined) return () => (eip === undefined ? undefined : nameOf(eip));
+    if (typeof address !== 'string' || address === '' || eip !== undefined)
+      return () => (eip === undefined ? undefined : nameOf(eip));
     const canonical = canonicalIp(address);
     if (!this.eips.has(canonical)) {
       const name = implicitEipName(address, this.name);
@@ -151,10 +189,12 @@ export class NatGateway extends NetworkConstruct {
   }
 
   private newEip(name: string, props: AddEipProps, isImplicit = false): Eip {
-    const eip = new Eip(this, childId(this, 'eip', name), { name, ...props, gateway: this, isImplicit });
+    const made = { ...props, name: props.name ?? name, gateway: this, isImplicit };
+    const eip = new Eip(this, childId(this, 'eip', name), made);
+    const { address } = props;
     const { externalNetwork } = this.props;
-    if (props.address !== undefined && externalNetwork !== undefined && typeof externalNetwork !== 'string')
-      externalNetwork.pin(props.address, eip.site);
+    if (address !== undefined && isConstruct(externalNetwork))
+      externalNetwork.pin(address, { given: eip.given, path: ['address'] });
     return eip;
   }
 }

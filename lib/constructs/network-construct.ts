@@ -1,7 +1,20 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import type { Path } from '../source/path';
 import { type CallSite, callSite } from './call-site';
-import { type MadeObjectProps, makeObject } from './made-object';
+import { type Given, type MadeObjectProps, makeObject } from './made-object';
+import { plain } from './plain';
+import { type ShapeName, shapeNamed } from './shapes';
+
+/** @internal */
+export interface NetworkConstructProps {
+  readonly shape: ShapeName;
+  readonly name: string;
+  /** With names in place of other constructs. Asked for when everything is known. */
+  readonly props: () => object;
+  /** The call that gave what stands at a path of the properties, where that is not the one that made the construct. */
+  readonly siteOf?: (path: Path) => CallSite | undefined;
+}
 
 /** A part of the network with a name of its own. Its objects are its children; the main one has the id `Default`. */
 export abstract class NetworkConstruct extends Construct {
@@ -17,23 +30,47 @@ export abstract class NetworkConstruct extends Construct {
    */
   readonly site: CallSite | undefined = callSite();
 
-  constructor(scope: Construct, id: string, name: string) {
+  /**
+   * What its call was given.
+   * @internal
+   */
+  readonly given: Given;
+
+  private readonly writtenName: string;
+
+  /** @internal */
+  constructor(scope: Construct, id: string, { shape, name, props, siteOf }: NetworkConstructProps) {
     super(scope, id);
-    this.name = name;
+    // A wrong name is a mistake where it is given, and not wherever the construct is referred to.
+    this.name = typeof name === 'string' && name !== '' ? name : id;
+    this.writtenName = name;
+    this.given = {
+      title: `${shape} ${this.name}`,
+      get shape() {
+        return shapeNamed(shape);
+      },
+      props: () => plain(props()),
+      siteOf: (path) => siteOf?.(path) ?? this.site,
+    };
   }
 
   /** @internal */
-  protected make(
-    props: Omit<MadeObjectProps, 'name' | 'site'> & { readonly name?: string },
+  protected make<P>(
+    props: Omit<MadeObjectProps<P>, 'name' | 'given'> & { readonly name?: string },
     id = 'Default',
   ): ApiObject {
-    return makeObject(this, id, { name: this.name, site: this.site, ...props });
+    return makeObject(this, id, { name: this.writtenName, given: this.given, ...props });
   }
 }
 
 /** What can be named by its construct, or by its name where it is made elsewhere. */
 export function nameOf(reference: NetworkConstruct | string): string {
-  return typeof reference === 'string' ? reference : reference.name;
+  return isConstruct(reference) ? reference.name : reference;
+}
+
+/** Whether a reference is a construct; what comes from untyped code may be anything. */
+export function isConstruct<T extends NetworkConstruct>(reference: T | string | undefined): reference is T {
+  return Construct.isConstruct(reference);
 }
 
 /**

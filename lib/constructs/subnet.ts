@@ -1,15 +1,16 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { type SubnetProps as Base, subnet } from '../builders/subnet';
+import type { SubnetFacts } from '../builders/subnet-addresses';
 import { Subnet as SubnetKind } from '../kinds/kubeovn/subnet';
 import type { CustomVpc } from './custom-vpc';
 import type { NatGateway } from './nat-gateway';
-import { NetworkConstruct, nameOf } from './network-construct';
+import { isConstruct, NetworkConstruct, nameOf } from './network-construct';
 
 /** A subnet, as {@link CustomVpc.addSubnet} takes it. */
 export interface AddSubnetProps extends Omit<Base, 'name'> {
   /**
-   * `metadata.name` of the Subnet, unique in the cluster.
+   * `metadata.name` of the Subnet, unique in the cluster. A DNS-1123 subdomain.
    * @default the id
    */
   readonly name?: string;
@@ -21,8 +22,12 @@ export interface SubnetProps extends Base {
   readonly vpc: CustomVpc | string;
 }
 
-/** A subnet of a custom VPC. Its gateway and the addresses of NAT gateways in it are kept from chance. */
+/**
+ * A subnet of a custom VPC. Makes a Subnet. Its gateway and the addresses of NAT gateways in it are kept from chance.
+ * {@link CustomVpc.addSubnet} makes it beside its VPC.
+ */
 export class Subnet extends NetworkConstruct {
+  /** The Subnet. */
   readonly apiObject: ApiObject;
 
   /** The CIDR, as given. */
@@ -34,21 +39,30 @@ export class Subnet extends NetworkConstruct {
   private readonly gateways: NatGateway[] = [];
 
   constructor(scope: Construct, id: string, props: SubnetProps) {
-    super(scope, id, props.name);
     const { vpc, metadata } = props;
+    super(scope, id, { shape: 'Subnet', name: props.name, props: () => ({ ...props, vpc: nameOf(vpc) }) });
     this.cidr = props.cidr;
     this.gateway = props.gateway;
-    this.apiObject = this.make({
+    this.apiObject = this.make<Base & { readonly vpc: string }>({
       kind: SubnetKind,
       metadata,
-      draft: () =>
+      draft: (given) =>
         subnet(
-          props,
-          { name: nameOf(vpc), ...(typeof vpc !== 'string' && { namespaces: vpc.namespaces }) },
+          given,
+          { name: given.vpc, ...(isConstruct(vpc) && { namespaces: vpc.namespaces }) },
           this.gateways.map(({ lanIp }) => lanIp ?? ''),
         ),
-      inputs: () => ({ lanIps: this.gateways.map(({ site }) => site) }),
+      inputs: () => ({ lanIps: this.gateways.map((gateway) => gateway.lanIpInput) }),
     });
+  }
+
+  /**
+   * What gateways and rules in it need to know.
+   * @internal
+   */
+  get facts(): SubnetFacts {
+    const { cidr, gateway } = this.given.props() as SubnetFacts;
+    return { cidr, gateway };
   }
 
   /**

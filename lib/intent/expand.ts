@@ -6,7 +6,7 @@ import { intentKinds } from './kinds';
 import { mistake } from './mistake';
 import { type HiddenObject, Output } from './output';
 import { Plan } from './plan';
-import { structuralFindings } from './structure';
+import { findMistakes } from './structure';
 
 export interface Expanded {
   /** In the order of the input, each intent document replaced by what it makes. */
@@ -47,12 +47,12 @@ export function expand(resources: readonly Resource[], unread: readonly HiddenOb
     if (documents.has(resource)) good.get(resource)?.expand(resource, plan, output);
     else output.resources.push(resource);
   }
-  return { resources: output.resources, findings, hidden: output.hidden };
+  return { resources: output.resources, findings: [...findings, ...output.findings], hidden: output.hidden };
 }
 
 function judge(document: Resource, kind: IntentKind): Finding[] {
   const wanted = `${intentGroup}/${intentVersion}`;
-  if (document.apiVersion === wanted) return structuralFindings(document, kind);
+  if (document.apiVersion === wanted) return findMistakes(document, kind);
   const message = `there is no ${document.apiVersion}`;
   return [mistake('intent/unknown-version', document.at('apiVersion'), message, `write ${wanted}`)];
 }

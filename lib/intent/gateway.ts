@@ -1,29 +1,38 @@
 import { canonicalIp } from '../builders/canonical';
-import { type EipProps, eip, implicitEip, implicitEipName } from '../builders/eip';
+import { type EipProps, eip, implicitEip, implicitEipName, type OnEipProps } from '../builders/eip';
 import { type FloatingIpProps, floatingIp } from '../builders/floating-ip';
 import { externalNetworkOf, lanIpOf, type NatGatewayProps, natGateway } from '../builders/nat-gateway';
 import { type PortForwardProps, portForward } from '../builders/port-forward';
 import { type SnatProps, snat } from '../builders/snat';
-import type { AddressesProps } from '../builders/subnet-addresses';
+import type { SubnetFacts } from '../builders/subnet-addresses';
+import type { Finding } from '../source/finding';
+import { nearest } from '../source/nearest';
 import type { Element } from './element';
 import { list, record } from './loose';
+import { mistake } from './mistake';
 import type { Output } from './output';
-
-/** A rule names its EIP, or an address. */
-export interface OnAddress {
-  readonly address?: string;
-}
 
 /** A NAT gateway with its rules, as intent documents nest them. */
 export interface GatewayProps extends NatGatewayProps {
   readonly eips?: readonly EipProps[];
-  readonly snats?: readonly (SnatProps & OnAddress)[];
-  readonly floatingIps?: readonly (FloatingIpProps & OnAddress)[];
-  readonly portForwards?: readonly (PortForwardProps & OnAddress)[];
+  readonly snats?: readonly SnatProps[];
+  readonly floatingIps?: readonly FloatingIpProps[];
+  readonly portForwards?: readonly PortForwardProps[];
 }
 
-/** What is known of a subnet by its name; `hidden`: it stands in a document that has mistakes. */
-export type SubnetFacts = AddressesProps | 'hidden' | undefined;
+/** A subnet that is described in the input. */
+export interface KnownSubnet extends SubnetFacts {
+  /** Where its CIDR stands. */
+  readonly at: Element;
+}
+
+/** The subnets that are described somewhere in the input. */
+export interface Subnets {
+  /** `hidden`: it stands, or may stand, in a document that has mistakes. */
+  subnet(name: string): KnownSubnet | 'hidden' | undefined;
+  /** The names of a VPC's subnets. */
+  subnetsOf(vpc: string): readonly string[];
+}
 
 /** An address that a gateway pins, and where it is written. */
 export interface Pinned {
@@ -41,13 +50,13 @@ export class Gateway {
     readonly element: Element,
     name: string,
     readonly vpc: string,
-    private readonly subnetNamed: (name: string) => SubnetFacts,
+    private readonly subnets: Subnets,
   ) {
     this.props = { ...element.read<GatewayProps>(), name };
   }
 
-  get subnet(): SubnetFacts {
-    return this.subnetNamed(this.props.subnet);
+  private get subnet(): ReturnType<Subnets['subnet']> {
+    return this.subnets.subnet(this.props.subnet);
   }
 
   /** Undefined if it is not known. */
@@ -67,7 +76,7 @@ export class Gateway {
   /** The addresses of its EIPs, each once, where each is written first. */
   get pinned(): readonly Pinned[] {
     const found = new Map<string, Pinned>();
-    const add = (list: keyof GatewayProps, items: readonly OnAddress[] = []) =>
+    const add = (list: keyof GatewayProps, items: readonly Pick<OnEipProps, 'address'>[] = []) =>
       items.forEach(({ address }, i) => {
         if (address === undefined || found.has(canonicalIp(address))) return;
         found.set(canonicalIp(address), { address, at: this.element.below(list, i, 'address') });
@@ -77,16 +86,13 @@ export class Gateway {
     return [...found.values()];
   }
 
-  /** Whether its own address follows from a subnet that is not known because of mistakes elsewhere. */
-  get isUnknown(): boolean {
-    return this.props.lanIp === undefined && this.subnet === 'hidden';
-  }
-
   expand(out: Output): void {
-    if (this.isUnknown) return hideGateway(this.props, this.props.name, out);
     const { subnet, props, element, vpc } = this;
     const metadata = element.metadata;
-    out.make(natGateway({ ...props, metadata }, vpc, subnet === 'hidden' ? undefined : subnet), element);
+    if (subnet !== 'hidden')
+      out.make(natGateway({ ...props, metadata }, vpc, subnet), element, {}, { subnet: subnet?.at });
+    else if (props.lanIp !== undefined) out.make(natGateway({ ...props, metadata }, vpc), element);
+    else out.hide('VpcNatGateway', props.name);
 
     const gateway = { name: props.name, externalNetwork: this.externalNetwork };
     const byAddress = new Map<string, string>();
@@ -94,7 +100,7 @@ export class Gateway {
       if (each.address !== undefined) byAddress.set(canonicalIp(each.address), each.name);
       out.make(eip({ ...each, metadata }, gateway), element.below('eips', i));
     });
-    const eipOf = (rule: OnAddress & { readonly eip?: string }, at: Element): string | undefined => {
+    const eipOf = (rule: OnEipProps, at: Element): string | undefined => {
       if (rule.address === undefined) return rule.eip;
       const address = canonicalIp(rule.address);
       const known = byAddress.get(address);
@@ -107,9 +113,12 @@ export class Gateway {
 
     props.snats?.forEach((rule, i) => {
       const at = element.below('snats', i);
-      const source = this.sourceOf(rule.source);
-      if (source === undefined) out.hide('IptablesSnatRule', rule.name);
-      else out.make(snat({ ...rule, source, eip: eipOf(rule, at), metadata }), at);
+      const eip = eipOf(rule, at);
+      const source = this.subnets.subnet(rule.source);
+      const isUnknown = source === undefined && looksLikeName(rule.source);
+      if (isUnknown) out.findings.push(unknownSource(rule, at, this.subnets.subnetsOf(vpc)));
+      if (isUnknown || source === 'hidden') out.hide('IptablesSnatRule', rule.name);
+      else out.make(snat({ ...rule, eip, metadata }, source), at, {}, { source: source?.at });
     });
     props.floatingIps?.forEach((rule, i) => {
       const at = element.below('floatingIps', i);
@@ -120,12 +129,21 @@ export class Gateway {
       out.make(portForward({ ...rule, eip: eipOf(rule, at), metadata }), at);
     });
   }
+}
 
-  /** The range that a rule names by text or by the name of a subnet; undefined if that subnet is hidden. */
-  private sourceOf(source: string): string | undefined {
-    const subnet = this.subnetNamed(source);
-    return subnet === 'hidden' ? undefined : (subnet?.cidr ?? source);
-  }
+/** A word that is no address, nor a mistyped one. */
+function looksLikeName(text: string): boolean {
+  return /^[a-z][-a-z0-9.]*$/i.test(text) && !/^[0-9a-f]*$/i.test(text);
+}
+
+function unknownSource({ name, source }: SnatProps, rule: Element, known: Iterable<string>): Finding {
+  const at = rule.document.at(...rule.path, 'source');
+  const meant = nearest(source, known);
+  const message = `source ${source} of SNAT rule ${name} is no range, and no subnet that is described here`;
+  const cidr = `if Subnet ${source} exists in the cluster, write its CIDR`;
+  if (meant === undefined) return mistake('intent/unknown-source', at, message, cidr);
+  const finding = mistake('intent/unknown-source', at, message, `did you mean ${meant}?`);
+  return { ...finding, fix: { title: `replace with ${meant}`, safety: 'unsafe', at, replacement: meant } };
 }
 
 /** Names what a gateway would have made. */

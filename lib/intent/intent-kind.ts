@@ -1,4 +1,3 @@
-import type { Field } from '../kinds/field';
 import type { Kind } from '../kinds/kind';
 import type { Resource } from '../source/resource';
 import type { Output } from './output';
@@ -16,9 +15,6 @@ export interface IntentKind {
   /** Names what a document would have made, as far as a document with mistakes says it. */
   hide(document: Resource, out: Output): void;
 }
-
-/** One field for each property of a builder's input, and no other. */
-export type FieldsOf<Props> = Readonly<Record<keyof Omit<Props, 'metadata'>, Field>>;
 
 /** What an intent document may have in its metadata. */
 export function metadataFields({ kind }: IntentKind): readonly string[] {

@@ -1,6 +1,7 @@
+import { isFormOf } from '../builders/canonical';
 import type { Draft, Part as TextPart } from '../builders/draft';
 import type { Origin, Part, Span } from '../source/origin';
-import type { Path } from '../source/path';
+import { formatPath, type Path, valueAt } from '../source/path';
 import type { Element } from './element';
 
 /**
@@ -9,43 +10,49 @@ import type { Element } from './element';
  */
 export type Inputs = Readonly<Record<string, readonly Element[]>>;
 
+/**
+ * What values follow from that are made of a name, by the property that holds the name: a SNAT rule's range from the
+ * CIDR of the subnet that it names.
+ */
+export type Roots = Readonly<Record<string, Element | undefined>>;
+
 /** Every value of a made resource stands where the person wrote what it was made from. */
 export class IntentOrigin implements Origin {
   constructor(
     private readonly draft: Draft,
     private readonly element: Element,
     private readonly inputs: Inputs = {},
+    private readonly roots: Roots = {},
   ) {}
 
-  /** What nobody wrote stands at the name of the element. */
-  locate(path: Path, part: Part): Span {
-    const source = this.draft.sourceOf(path);
-    if (source === undefined) return this.in(this.element, this.element.namePath, 'value');
-    const [first, index] = source;
-    const input = typeof index === 'number' ? this.inputs[String(first)]?.[index] : undefined;
-    if (input) return this.in(input, input.path, 'value');
-    const written = this.resolve(source);
-    const span = this.in(this.element, written, part);
-    const text = this.element.document.get(...written);
-    const slice = part === 'value' && typeof text === 'string' ? this.draft.partOf(path) : undefined;
-    return slice ? narrowed(span, text as string, slice) : span;
-  }
-
   get via(): string {
-    const { document } = this.element;
-    return document.title;
+    return this.element.document.title;
   }
 
-  private resolve(source: Path): Path {
-    const { document, namePath, path } = this.element;
-    const [first] = source;
-    if (first === 'name') return namePath;
-    const full = first === 'metadata' ? source : [...(first === 'namespace' ? ['metadata'] : path), ...source];
-    return document.get(...full) === undefined ? namePath : full;
+  locate(path: Path, part: Part): Span {
+    const { document, at, isWritten } = this.sourceOf(path);
+    const span = document.origin.locate(at, part);
+    const text = document.get(...at);
+    const slice = typeof text === 'string' ? this.draft.partOf(path) : undefined;
+    const said = slice ? (text as string).slice(...slice) : text;
+    const follows = !isWritten || !isFormOf(valueAt(this.draft.manifest, path), said);
+    const root = follows ? this.roots[String(this.draft.sourceOf(path)?.[0])] : undefined;
+    const made = { in: root?.document ?? document, from: formatPath(root?.path ?? at), follows };
+    const narrow = slice && part === 'value' ? narrowed(span, text as string, slice) : span;
+    return { ...narrow, made };
   }
 
-  private in({ document }: Element, path: Path, part: Part): Span {
-    return document.origin.locate(path, part);
+  /** What nobody wrote stands at the name of the element. */
+  private sourceOf(path: Path): { document: Element['document']; at: Path; isWritten: boolean } {
+    const { document, namePath, path: root } = this.element;
+    const source = this.draft.sourceOf(path);
+    const [first, index] = source ?? [];
+    const input = typeof index === 'number' ? this.inputs[String(first)]?.[index] : undefined;
+    if (input) return { document: input.document, at: input.path, isWritten: true };
+    if (!source || first === 'name') return { document, at: namePath, isWritten: first === 'name' };
+    const full = first === 'metadata' ? source : [...(first === 'namespace' ? ['metadata'] : root), ...source];
+    const isWritten = document.get(...full) !== undefined;
+    return { document, at: isWritten ? full : namePath, isWritten };
   }
 }
 

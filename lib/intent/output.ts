@@ -1,7 +1,9 @@
 import type { Draft } from '../builders/draft';
+import { isName } from '../builders/fields/text';
+import type { Finding } from '../source/finding';
 import { Resource } from '../source/resource';
 import type { Element } from './element';
-import { type Inputs, IntentOrigin } from './origin';
+import { type Inputs, IntentOrigin, type Roots } from './origin';
 
 /** An object that a document with mistakes would have made: it is not missing, it is only not known. */
 export interface HiddenObject {
@@ -13,14 +15,15 @@ export interface HiddenObject {
 export class Output {
   readonly resources: Resource[] = [];
   readonly hidden: HiddenObject[] = [];
+  readonly findings: Finding[] = [];
 
-  make(draft: Draft, element: Element, inputs?: Inputs): void {
+  make(draft: Draft, element: Element, inputs?: Inputs, roots?: Roots): void {
     const { external } = element.document;
-    this.resources.push(new Resource(draft.manifest, new IntentOrigin(draft, element, inputs), external));
+    this.resources.push(new Resource(draft.manifest, new IntentOrigin(draft, element, inputs, roots), external));
   }
 
-  /** A name that is no text may be any name. */
+  /** What is no name may have been meant to be any. */
   hide(kind: string, name: unknown): void {
-    this.hidden.push(typeof name === 'string' ? { kind, name } : { kind });
+    this.hidden.push(isName(name) ? { kind, name } : { kind });
   }
 }

@@ -1,9 +1,10 @@
 import type { CustomVpcProps } from '../builders/custom-vpc';
+import { isName } from '../builders/fields/text';
+import { groupBy } from '../builders/group-by';
 import type { SubnetProps } from '../builders/subnet';
 import type { Resource } from '../source/resource';
 import { Element } from './element';
-import { Gateway, type GatewayProps, type Pinned, type SubnetFacts } from './gateway';
-import { groupBy } from './group-by';
+import { Gateway, type GatewayProps, type KnownSubnet, type Pinned, type Subnets } from './gateway';
 import type { HiddenObject } from './output';
 
 /** A VPC with its subnets and gateways, as intent documents nest them. */
@@ -16,8 +17,9 @@ export interface VpcProps extends CustomVpcProps {
  * What the parts of an input know of each other: a gateway its subnet, a VPC its gateways, an external network its
  * EIPs, wherever each is written. References are names; of equal names the last one counts, as in a cluster.
  */
-export class Plan {
-  private readonly subnets = new Map<string, SubnetFacts>();
+export class Plan implements Subnets {
+  private readonly subnets = new Map<string, KnownSubnet>();
+  private readonly subnetNames = new Map<string, string[]>();
   private readonly byDocument: ReadonlyMap<Resource, readonly Gateway[]>;
   private readonly byVpc: ReadonlyMap<string, readonly Gateway[]>;
   private readonly bySubnet: ReadonlyMap<string, readonly Gateway[]>;
@@ -31,7 +33,10 @@ export class Plan {
     for (const manifest of manifests) this.learnSubnet(manifest);
     const vpcs = documents.filter(({ kind }) => kind === 'CustomVpc');
     for (const vpc of vpcs) {
-      for (const subnet of new Element(vpc).read<VpcProps>().subnets ?? []) this.subnets.set(subnet.name, subnet);
+      const element = new Element(vpc);
+      element.read<VpcProps>().subnets?.forEach(({ name, cidr, gateway }, i) => {
+        this.learn(name, vpc.name, { cidr, gateway, at: element.below('subnets', i, 'cidr') });
+      });
     }
     const gateways = [
       ...vpcs.flatMap((vpc) => this.nested(vpc)),
@@ -55,6 +60,11 @@ export class Plan {
     );
   }
 
+  /** The gateways that a VPC shall have no default route to. */
+  unroutedGateways(vpc: string): readonly Gateway[] {
+    return (this.byVpc.get(vpc) ?? []).filter((gateway) => gateway.props.defaultRoute === false);
+  }
+
   /** The gateways that have an address in a subnet. */
   gatewaysIn(subnet: string): readonly Gateway[] {
     return (this.bySubnet.get(subnet) ?? []).filter((gateway) => gateway.lanIp !== undefined);
@@ -65,10 +75,14 @@ export class Plan {
     return (this.byNetwork.get(network) ?? []).flatMap((gateway) => gateway.pinned);
   }
 
-  subnet(name: string): SubnetFacts {
+  subnet(name: string): KnownSubnet | 'hidden' | undefined {
     const known = this.subnets.get(name);
     if (known || !isName(name)) return known;
     return this.hiddenSubnets.has(name) || this.hiddenSubnets.has(undefined) ? 'hidden' : undefined;
+  }
+
+  subnetsOf(vpc: string): readonly string[] {
+    return this.subnetNames.get(vpc) ?? [];
   }
 
   private nested(vpc: Resource): Gateway[] {
@@ -83,19 +97,26 @@ export class Plan {
   }
 
   private gateway(element: Element, name: string, vpc: string): Gateway {
-    return new Gateway(element, name, vpc, (subnet) => this.subnet(subnet));
+    return new Gateway(element, name, vpc, this);
   }
 
   private learnSubnet(manifest: Resource): void {
     if (manifest.kind !== 'Subnet' || manifest.group !== 'kubeovn.io') return;
     const cidr = manifest.get('spec', 'cidrBlock');
     const gateway = manifest.get('spec', 'gateway');
+    const vpc = manifest.get('spec', 'vpc');
     if (typeof cidr !== 'string') return;
-    this.subnets.set(manifest.name, { cidr, ...(typeof gateway === 'string' && gateway && { gateway }) });
+    const facts = { cidr, gateway: typeof gateway === 'string' && gateway ? gateway : undefined };
+    this.learn(manifest.name, typeof vpc === 'string' ? vpc : '', {
+      ...facts,
+      at: new Element(manifest, ['spec', 'cidrBlock']),
+    });
   }
-}
 
-/** Whether a text can be the name of an object: what is no name is a malformed range. */
-function isName(text: string): boolean {
-  return /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/.test(text);
+  private learn(name: string, vpc: string, subnet: KnownSubnet): void {
+    this.subnets.set(name, subnet);
+    const names = this.subnetNames.get(vpc);
+    if (names) names.push(name);
+    else this.subnetNames.set(vpc, [name]);
+  }
 }

@@ -1,6 +1,6 @@
 import { object, type Properties } from '../kinds/field';
 import { fieldAt, fieldsBelow } from '../kinds/field-at';
-import type { Kind } from '../kinds/kind';
+import type { KindData } from '../kinds/kind';
 import { objectMeta } from '../kinds/kubernetes/metadata';
 import { exists } from '../kinds/openapi';
 import { nearest } from '../source/nearest';
@@ -20,8 +20,13 @@ export type Unknown =
   | { readonly reason: 'removed'; readonly instead: string }
   | { readonly reason: 'unknown'; readonly allowed: readonly string[] };
 
+/** What is known of a kind. */
+interface Known {
+  readonly data: Pick<KindData, 'fields' | 'removed'>;
+}
+
 /** @param path leads to the unknown field */
-export function whyUnknown(kind: Kind, path: Path, release: Release): Unknown {
+export function whyUnknown(kind: Known, path: Path, release: Release): Unknown {
   const instead = kind.data.removed?.[formatPath(path).replace(/\[\d+\]/g, '')];
   if (instead !== undefined) return { reason: 'removed', instead };
 
@@ -42,7 +47,7 @@ export function whyUnknown(kind: Kind, path: Path, release: Release): Unknown {
   return similar === undefined ? { reason: 'unknown', allowed: here } : { reason: 'misspelt', nearest: similar };
 }
 
-function wholeObjectFields(kind: Kind): Properties {
+function wholeObjectFields(kind: Known): Properties {
   return { metadata: object(objectMeta), ...kind.data.fields };
 }
 

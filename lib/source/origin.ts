@@ -7,6 +7,18 @@ export interface Span {
   readonly source?: SourceText;
   /** What made the text, if it is itself a product: a Helm template, a kustomize base. */
   readonly via?: string;
+  /** How the value came to be, where what stands there is not the value itself. */
+  readonly made?: Made;
+}
+
+/** The way from what a person wrote to a value of the manifest that is made of it. */
+export interface Made {
+  /** What a person wrote, where `from` stands: a document, the properties of a construct. Two are one if identical. */
+  readonly in: object;
+  /** What it is made from, as a person names it: `spec.natGateways[0].eips[0].address`. */
+  readonly from: string;
+  /** Whether it only follows from that, and is not the same in another form: a new text for the value fits nowhere. */
+  readonly follows: boolean;
 }
 
 /** What a path points at: the key of a map entry, or the value behind it. */

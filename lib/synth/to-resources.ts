@@ -1,9 +1,11 @@
 import { ApiObject, type App } from 'cdk8s';
-import { madeFrom } from '../constructs/made-object';
+import { isName } from '../builders/fields/text';
+import { type Given, type MadeObject, madeFrom } from '../constructs/made-object';
 import type { External } from '../network/known';
 import type { Finding } from '../source/finding';
-import type { Path } from '../source/path';
+import { type Path, valueAt } from '../source/path';
 import { Resource } from '../source/resource';
+import { mistakesIn } from './mistakes';
 import { SiteOrigin, SourceTexts } from './site-origin';
 import type { SynthRuleId } from './synth-rules';
 import { findUnsafe, type Unsafe } from './unsafe';
@@ -12,55 +14,78 @@ import { findUnsafe, type Unsafe } from './unsafe';
 export interface AppResources {
   /** In the order of the tree. */
   readonly resources: readonly Resource[];
-  /** What cdk8s cannot render, or would corrupt. */
+  /** Properties of wrong types, and what cdk8s cannot render or would corrupt. */
   readonly findings: readonly Finding[];
-  /** Objects that could not be rendered: they are not missing. */
+  /** Objects of which nothing can be said because of them: they are not missing. */
   readonly hidden: readonly Partial<External>[];
 }
 
 /** Collects the objects of all charts of an app, each with the calls that made it. Never throws. */
 export function toResources(app: App): AppResources {
-  const texts = new SourceTexts();
-  const resources: Resource[] = [];
-  const findings: Finding[] = [];
-  const hidden: Partial<External>[] = [];
-  for (const object of app.node.findAll().filter((node) => ApiObject.isApiObject(node))) {
+  const collector = new Collector();
+  for (const object of app.node.findAll()) if (ApiObject.isApiObject(object)) collector.add(object);
+  return collector;
+}
+
+class Collector implements AppResources {
+  readonly resources: Resource[] = [];
+  readonly findings: Finding[] = [];
+  readonly hidden: Partial<External>[] = [];
+  private readonly texts = new SourceTexts();
+  /** Whether a construct was given anything wrong. */
+  private readonly judged = new Map<Given, boolean>();
+
+  add(object: ApiObject): void {
     const made = madeFrom(object);
     const construct = object.node.path.replace(/\/Default$/, '');
-    const origin = new SiteOrigin(construct, (path) => made?.siteOf(path), texts);
-    const report = (rule: SynthRuleId, path: Path, message: string, note: string) =>
-      findings.push({
-        rule,
-        severity: 'error',
-        message,
-        at: origin.locate(path),
-        related: [],
-        notes: [note],
-        help: [],
-      });
-    const refuse = (unsafe: readonly Unsafe[]) => {
-      for (const { path, message, note } of unsafe) report('synth/unsafe-value', path, message, note);
-    };
+    const origin = new SiteOrigin(construct, made, this.texts);
+    if (made && this.isUnknown(made, origin)) return this.hide(object);
 
-    const before = findUnsafe(inputOf(object));
+    const refuse = (unsafe: readonly Unsafe[]) => {
+      for (const { path, message, note } of unsafe) this.report('synth/unsafe-value', origin, path, message, note);
+    };
+    const before = findUnsafe(inputOf(object, made));
     refuse(before);
     const rendered = render(object);
     if ('error' in rendered) {
-      if (before.length === 0) report('synth/cannot-render', [], rendered.error, `the construct is ${construct}`);
-      hidden.push({ kind: object.kind, name: object.name });
-      continue;
+      const where = `the construct is ${construct}`;
+      if (before.length === 0) this.report('synth/cannot-render', origin, [], rendered.error, where);
+      return this.hide(object);
     }
     const known = new Set(before.map(({ message }) => message));
     refuse(findUnsafe(rendered.value).filter(({ message }) => !known.has(message)));
-    resources.push(new Resource(rendered.value, origin));
+    this.resources.push(new Resource(rendered.value, origin));
   }
-  return { resources, findings, hidden };
+
+  /** Whether an object was given wrong properties, or follows from a construct that was. Reports them once. */
+  private isUnknown({ given, roots }: MadeObject, origin: SiteOrigin): boolean {
+    if (!this.judged.has(given)) {
+      const mistakes = mistakesIn(given, origin);
+      this.judged.set(given, mistakes.length > 0);
+      this.findings.push(...mistakes);
+    }
+    // The tree has what something is made of before it.
+    return [given, ...Object.values(roots).map((root) => root.given)].some((each) => this.judged.get(each));
+  }
+
+  /** Where the name itself is the mistake it may be any. */
+  private hide(object: ApiObject): void {
+    const { kind, name } = object;
+    const given = valueAt(madeFrom(object)?.given.props(), ['name']) ?? name;
+    this.hidden.push(isName(name) && isName(given) ? { kind, name } : { kind });
+  }
+
+  private report(rule: SynthRuleId, origin: SiteOrigin, path: Path, message: string, note: string): void {
+    const { location, source } = origin.locate(path);
+    const at = { location, ...(source && { source }) };
+    this.findings.push({ rule, severity: 'error', message, at, related: [], notes: [note], help: [] });
+  }
 }
 
 /** What an object was given, before cdk8s drops keys that it cannot write. */
-function inputOf(object: ApiObject): unknown {
+function inputOf(object: ApiObject, made: MadeObject | undefined): unknown {
   try {
-    return madeFrom(object)?.draft().manifest ?? Reflect.get(object, 'props');
+    return made?.draft().manifest ?? Reflect.get(object, 'props');
   } catch {
     return undefined;
   }

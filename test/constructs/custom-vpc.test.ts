@@ -106,7 +106,7 @@ describe('CustomVpc', () => {
     const gateway = vpc.addNatGateway('gw', { subnet: net, lanIp: 7 as unknown as string });
     gateway.addEip('e', { address: {} as unknown as string });
     gateway.addSnat('s', { source: odd, address: 7 as unknown as string });
-    gateway.addPortForward('p', { address: '', port: odd, to: odd });
+    gateway.addPortForward('p', { address: '', port: 7.5, to: odd });
     gateway.addFloatingIp('f', { address: 'x', to: odd });
   });
 });

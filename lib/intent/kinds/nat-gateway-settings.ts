@@ -1,15 +1,11 @@
+import { natGatewaySettingsFields } from '../../builders/fields/nat-gateway-settings';
 import { type NatGatewaySettingsProps, natGatewaySettings } from '../../builders/nat-gateway-settings';
-import { boolean, object, text } from '../../kinds/field';
+import { object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
 import { Element } from '../element';
-import { type FieldsOf, type IntentKind, intentGroup, intentVersion } from '../intent-kind';
+import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
 
-const fields = {
-  image: text()
-    .doc('The image of gateway pods; its tag is that of kube-ovn: docker.io/kubeovn/vpc-nat-gateway:v1.16.2.')
-    .required(),
-  enabled: boolean().doc('Whether NAT gateways run at all. false deletes the pods of every gateway of the cluster.'),
-} satisfies FieldsOf<Omit<NatGatewaySettingsProps, 'namespace'>>;
+const { namespace: _, ...fields } = natGatewaySettingsFields;
 
 /** The two ConfigMaps of kube-ovn's NAT gateways. */
 export const NatGatewaySettings: IntentKind = {
@@ -30,7 +26,7 @@ export const NatGatewaySettings: IntentKind = {
     const props = element.read<NatGatewaySettingsProps>();
     const made = natGatewaySettings({
       ...props,
-      ...(namespace !== undefined && { namespace }),
+      ...(namespace && { namespace }),
       metadata: element.metadata,
     });
     out.make(made.image, element);

@@ -1,0 +1,38 @@
+import { list, object, text } from '../../kinds/field';
+import type { CustomVpcProps, PeeringProps, StaticRouteProps } from '../custom-vpc';
+import type { FieldsOf } from './fields-of';
+import { filled, name, namespace } from './text';
+
+/** A list of names, each once. */
+export const namespaces = () => list(namespace()).limit({ also: { 'x-kubernetes-list-type': 'set' } });
+
+const staticRoute = {
+  cidr: filled().doc('Destination (with policySrc: source): a CIDR or a single address.').required(),
+  nextHop: filled().doc('Where the packets go: one address.').required(),
+  policy: text()
+    .doc('policyDst (default): cidr is the destination; policySrc: the source.')
+    .limit({ enum: ['policyDst', 'policySrc'] }),
+  ecmpMode: text()
+    .doc('ecmp_symmetric_reply: answers take the way of the request, where several routes share the traffic.')
+    .limit({ enum: ['', 'ecmp_symmetric_reply'] }),
+  bfdId: text().doc('The OVN BFD session that guards the next hop.'),
+  routeTable: text().doc('The route table; left out: the main one.'),
+} satisfies FieldsOf<StaticRouteProps>;
+
+const peering = {
+  remoteVpc: filled().doc('Name of the other VPC, which needs the mirror entry.').required(),
+  localConnectIp: filled().doc('Address of this side with its prefix length: 169.254.0.1/30.').required(),
+} satisfies FieldsOf<PeeringProps>;
+
+export const staticRouteFields = staticRoute;
+export const peeringFields = peering;
+
+export const customVpcFields = {
+  name: name().doc('Name of the Vpc, unique in the cluster.').required(),
+  namespaces: namespaces().doc('Namespaces whose pods belong to the VPC. A namespace belongs to one VPC.'),
+  defaultSubnet: filled().doc('The subnet for pods of its namespaces that no subnet claims.'),
+  staticRoutes: list(object(staticRoute)).doc(
+    'Routes of its router. A default route to each NAT gateway is added, unless one is listed here.',
+  ),
+  peerings: list(object(peering)).doc('Direct links to the routers of other VPCs.'),
+} satisfies FieldsOf<CustomVpcProps>;

@@ -1,0 +1,26 @@
+import { boolean, list, map, object, text } from '../../kinds/field';
+import { affinity } from '../../kinds/kubernetes/affinity';
+import { toleration } from '../../kinds/kubernetes/toleration';
+import type { GatewayRouteProps, NatGatewayProps } from '../nat-gateway';
+import type { FieldsOf } from './fields-of';
+import { filled, name } from './text';
+
+const route = {
+  cidr: filled().doc('Destination: a CIDR.').required(),
+  nextHop: filled().doc('Next hop: an address, or gateway for that of the internal subnet.').required(),
+} satisfies FieldsOf<GatewayRouteProps>;
+
+export const natGatewayFields = {
+  name: name().doc('Name of the VpcNatGateway, unique in the cluster, up to 41 characters.').required(),
+  subnet: filled().doc('The subnet of the VPC in which it stands.').required(),
+  lanIp: filled().doc("Its address there: the next hop of the VPC's default route. Left out: the last address."),
+  externalNetwork: filled().doc('The external network. Left out: ovn-vpc-external-network.'),
+  defaultRoute: boolean().doc('Whether the VPC gets a default route to it. Left out: yes.'),
+  nodeSelector: map(text()).doc('Labels of the nodes it may run on.'),
+  tolerations: list(toleration).doc('Taints that it tolerates; operator and effect must be given.'),
+  affinity: affinity.doc('Where it runs, as in a pod.'),
+  qosPolicy: filled().doc('Name of a QosPolicy for gateways.'),
+  routes: list(object(route)).doc('Routes of the gateway pod itself (kube-ovn 1.15).'),
+  noDefaultEip: boolean().doc('Whether the pod goes without an external address of its own (kube-ovn 1.15).'),
+  annotations: map(text()).doc("Annotations of the gateway pod (kube-ovn 1.16), without kube-ovn's own keys."),
+} satisfies FieldsOf<NatGatewayProps>;

@@ -1,0 +1,40 @@
+import { customVpcFields } from '../builders/fields/custom-vpc';
+import { externalNetworkFields } from '../builders/fields/external-network';
+import { natGatewayFields } from '../builders/fields/nat-gateway';
+import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-settings';
+import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } from '../builders/fields/nat-rules';
+import { qosPolicyFields } from '../builders/fields/qos-policy';
+import { subnetFields } from '../builders/fields/subnet';
+import { filled } from '../builders/fields/text';
+import { type SchemaShape, shapeOf } from '../builders/structure/structure';
+import { type Field, map, object, text } from '../kinds/field';
+
+const metadata = object({ labels: map(text()), annotations: map(text()) });
+const vpc = filled().required();
+
+/** What the properties of constructs look like, with names in place of other constructs. */
+const fields = {
+  ExternalNetwork: object({ ...externalNetworkFields, metadata }),
+  CustomVpc: object({ ...customVpcFields, metadata }),
+  Subnet: object({ ...subnetFields, vpc, metadata }),
+  NatGateway: object({ ...natGatewayFields, vpc, metadata }),
+  Eip: object({ ...eipFields, metadata }),
+  Snat: onOneEip({ ...snatFields, metadata }),
+  FloatingIp: onOneEip({ ...floatingIpFields, metadata }),
+  PortForward: onOneEip({ ...portForwardFields, metadata }),
+  QosPolicy: object({ ...qosPolicyFields, metadata }),
+  NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
+} satisfies Readonly<Record<string, Field>>;
+
+export type ShapeName = keyof typeof fields;
+
+const shapes = new Map<ShapeName, SchemaShape>();
+
+/** The shape of a construct's properties; made when it is first asked for. */
+export function shapeNamed(name: ShapeName): SchemaShape {
+  const known = shapes.get(name);
+  if (known) return known;
+  const shape = shapeOf(fields[name]);
+  shapes.set(name, shape);
+  return shape;
+}
