@@ -1,4 +1,4 @@
-import { type Cidr, parseCidr } from '../net/cidr';
+import { Cidr, parseCidr } from '../net/cidr';
 import { type Family, type Ip, parseIp } from '../net/ip';
 import { type IpRange, parseRange } from '../net/range';
 import { RangeSet } from '../net/range-set';
@@ -72,6 +72,11 @@ export class Subnet extends View {
 
   contains(ip: Ip): boolean {
     return this.cidrs?.some((cidr) => cidr.contains(ip)) ?? false;
+  }
+
+  /** Whether an address, or any of a range, is in it. */
+  overlaps(range: Ip | Cidr): boolean {
+    return this.cidrs?.some((cidr) => cidr.contains(range) || (range instanceof Cidr && range.contains(cidr))) ?? false;
   }
 
   /** Whether its CIDR can be read and has nothing of a range. */

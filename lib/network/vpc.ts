@@ -2,6 +2,7 @@ import { type Cidr, parseCidr, singleHost } from '../net/cidr';
 import { compareIps, type Ip, parseIp } from '../net/ip';
 import { RangeSet } from '../net/range-set';
 import type { Place } from '../source/resource';
+import type { Part } from './part';
 import type { Subnet } from './subnet';
 import { View } from './view';
 import type { VpcNatGateway } from './vpc-nat-gateway';
@@ -11,6 +12,7 @@ export const defaultVpc = 'ovn-cluster';
 
 /** A static route of a VPC whose parts can be read. */
 export interface StaticRoute {
+  readonly part: Part;
   readonly index: number;
   readonly cidr: Cidr;
   readonly nextHop: Ip;
@@ -18,7 +20,8 @@ export interface StaticRoute {
   readonly table: string;
 }
 
-interface Block {
+/** A CIDR of a subnet. */
+export interface Block {
   readonly cidr: Cidr;
   readonly subnet: Subnet;
 }
@@ -43,14 +46,20 @@ export class Vpc extends View {
     return this.name === defaultVpc;
   }
 
+  /** The static routes as they are written. */
+  get writtenRoutes(): readonly Part[] {
+    this.routeParts ??= this.parts('staticRoutes');
+    return this.routeParts;
+  }
+
   get staticRoutes(): readonly StaticRoute[] {
-    this.routes ??= this.items('staticRoutes').flatMap((_, index) => {
-      const text = this.text('staticRoutes', index, 'cidr') ?? '';
+    this.routes ??= this.writtenRoutes.flatMap((part, index) => {
+      const text = part.text('cidr') ?? '';
       const cidr = parseCidr(text) ?? hostRoute(text);
-      const nextHop = this.ip('staticRoutes', index, 'nextHopIP');
+      const nextHop = part.ip('nextHopIP');
       if (!cidr || !nextHop) return [];
-      const bySource = this.text('staticRoutes', index, 'policy') === 'policySrc';
-      return [{ index, cidr, nextHop, bySource, table: this.text('staticRoutes', index, 'routeTable') ?? '' }];
+      const bySource = part.text('policy') === 'policySrc';
+      return { part, index, cidr, nextHop, bySource, table: part.text('routeTable') ?? '' };
     });
     return this.routes;
   }
@@ -62,26 +71,41 @@ export class Vpc extends View {
 
   /** The VPCs that a peering names and that are in the input. */
   get peers(): readonly Vpc[] {
-    return this.items('vpcPeerings').flatMap((_, index) => {
-      const name = this.text('vpcPeerings', index, 'remoteVpc');
+    return this.parts('vpcPeerings').flatMap((peering) => {
+      const name = peering.text('remoteVpc');
       return (name !== undefined && this.network.vpcs.get(name)) || [];
     });
   }
 
   /** The subnet that an address lies in; subnets of one VPC do not overlap. */
   subnetOf(ip: Ip): Subnet | undefined {
+    const last = this.sorted[this.countUpTo(ip) - 1];
+    return last?.cidr.contains(ip) ? last.subnet : undefined;
+  }
+
+  /** The CIDRs of its subnets that overlap a range. */
+  blocksIn(range: Cidr): readonly Block[] {
+    const first = Math.max(this.countUpTo(range.first) - 1, 0);
+    return this.sorted.slice(first, this.countUpTo(range.last)).filter(({ cidr }) => cidr.overlaps(range));
+  }
+
+  private get sorted(): readonly Block[] {
     this.blocks ??= this.subnets
       .flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ cidr, subnet })))
       .sort((a, b) => compareIps(a.cidr.network, b.cidr.network));
+    return this.blocks;
+  }
+
+  /** How many blocks begin at or before an address. */
+  private countUpTo(ip: Ip): number {
     let low = 0;
-    let high = this.blocks.length;
+    let high = this.sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compareIps((this.blocks[middle] as Block).cidr.network, ip) <= 0) low = middle + 1;
+      if (compareIps((this.sorted[middle] as Block).cidr.network, ip) <= 0) low = middle + 1;
       else high = middle;
     }
-    const last = this.blocks[low - 1];
-    return last?.cidr.contains(ip) ? last.subnet : undefined;
+    return low;
   }
 
   /** Whether every range that its packets can come from is in the text: nothing lies outside of the input. */
@@ -99,21 +123,27 @@ export class Vpc extends View {
     return this.complete;
   }
 
+  /** Whether packets in this VPC can come from, or go to, a range; it most likely is in the subnet `first`. */
+  reaches(range: Ip | Cidr, first?: Subnet): boolean {
+    return (first?.vpcName === this.name && first.overlaps(range)) || this.reachable.overlaps(range);
+  }
+
   /**
    * Where packets in this VPC can come from or go to: its subnets, those of its peers, and the ranges that its static
    * and policy routes name (the default route names nothing).
    */
-  get reachable(): RangeSet {
+  private get reachable(): RangeSet {
     this.ranges ??= RangeSet.of([
       ...this.subnets.flatMap((subnet) => subnet.cidrs ?? []),
       ...this.peers.flatMap((peer) => peer.subnets.flatMap((subnet) => subnet.cidrs ?? [])),
       ...this.staticRoutes.map((route) => route.cidr).filter((cidr) => cidr.prefix > 0),
-      ...this.items('policyRoutes').flatMap((_, index) => cidrsIn(this.text('policyRoutes', index, 'match') ?? '')),
+      ...this.parts('policyRoutes').flatMap((route) => cidrsIn(route.text('match') ?? '')),
     ]);
     return this.ranges;
   }
 
   private listed?: ReadonlySet<string>;
+  private routeParts?: readonly Part[];
   private routes?: readonly StaticRoute[];
   private blocks?: readonly Block[];
   private complete?: boolean;

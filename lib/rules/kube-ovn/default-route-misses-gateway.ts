@@ -40,8 +40,8 @@ export const defaultRouteMissesGateway = rule({
       );
       // A lanIp that is missing or malformed is the mistake; its route cannot be judged.
       if (ways.length === 0 || ways.length < gateways.length) continue;
-      const lanIps = new Set(ways.map(({ lanIp }) => `${lanIp}`));
-      if (vpc.staticRoutes.some(({ nextHop }) => lanIps.has(`${nextHop}`))) continue;
+      const lanIps = new Set(ways.map(({ lanIp }) => lanIp.value));
+      if (vpc.staticRoutes.some(({ nextHop }) => nextHop.family === 4 && lanIps.has(nextHop.value))) continue;
       judge(vpc, ways as [Way, ...Way[]], report);
     }
   },
@@ -57,8 +57,8 @@ function hasOtherWay(vpc: Vpc): boolean {
   return (
     vpc.flag('enableExternal') ||
     vpc.items('extraExternalSubnets').length > 0 ||
-    vpc.items('policyRoutes').some((_, index) => vpc.text('policyRoutes', index, 'action') === 'reroute') ||
-    vpc.staticRoutes.length < vpc.items('staticRoutes').length ||
+    vpc.parts('policyRoutes').some((route) => route.text('action') === 'reroute') ||
+    vpc.staticRoutes.length < vpc.writtenRoutes.length ||
     vpc.staticRoutes.some(({ cidr, nextHop }) => cidr.family !== nextHop.family)
   );
 }
@@ -94,8 +94,6 @@ function judge(vpc: Vpc, ways: readonly [Way, ...Way[]], report: Report): void {
 
 /** Whether a next hop is something else that is known: the other end of a peering, a pod with a pinned address. */
 function isKnown(vpc: Vpc, nextHop: Ip): boolean {
-  const peered = vpc
-    .items('vpcPeerings')
-    .some((_, i) => vpc.cidr('vpcPeerings', i, 'localConnectIP')?.contains(nextHop));
+  const peered = vpc.parts('vpcPeerings').some((peering) => peering.cidr('localConnectIP')?.contains(nextHop));
   return peered || vpc.subnets.some((subnet) => subnet.pinned.has(`${nextHop}`));
 }

@@ -1,4 +1,4 @@
-import { groupBy } from '../../network/collection';
+import { groupBy, grouped } from '../../network/collection';
 import type { IptablesEip } from '../../network/iptables-eip';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
@@ -47,12 +47,15 @@ spec:
     - 192.168.100.230..192.168.100.232
 `,
   check(network, report) {
-    const takers = takersOf(network);
+    const takersOf = grouped(
+      () => takers(network),
+      (taker) => taker.externalSubnetName,
+    );
     for (const [subnet, eips] of groupBy(network.eips, (eip) => eip.externalSubnet)) {
-      const chance = takers.get(subnet.name);
-      if (!chance || subnet.resource.external || !subnet.isReservedKnown) continue;
+      if (subnet.resource.external || !subnet.isReservedKnown) continue;
       const free = unreserved(subnet, eips);
-      if (free.size === 0) continue;
+      const chance = free.size === 0 ? [] : takersOf(subnet.name);
+      if (chance.length === 0) continue;
       const addresses = [...free.keys()];
       const pinned = [...free.values()].flatMap(({ v4ip }) => v4ip ?? []);
       const found = report(
@@ -71,12 +74,13 @@ spec:
   },
 });
 
-/** What is given an address by chance, by the name of the external subnet. */
-function takersOf(network: Network): Map<string, (VpcNatGateway | IptablesEip)[]> {
-  const mayHaveNone = has(network.target.kubeOvn.version, '1.15');
-  const gateways = [...network.gateways].filter((gateway) => !(mayHaveNone && gateway.flag('noDefaultEIP')));
-  const eips = [...network.eips].filter((eip) => eip.isBlank('v4ip'));
-  return groupBy<VpcNatGateway | IptablesEip, string>([...gateways, ...eips], (taker) => taker.externalSubnetName);
+/** What is given an address of its external subnet by chance. */
+function takers({ gateways, eips, target }: Network): (VpcNatGateway | IptablesEip)[] {
+  const mayHaveNone = has(target.kubeOvn.version, '1.15');
+  return [
+    ...gateways.all.filter((gateway) => !(mayHaveNone && gateway.flag('noDefaultEIP'))),
+    ...eips.all.filter((eip) => eip.isBlank('v4ip')),
+  ];
 }
 
 /** The pinned addresses that could be given to another, each with its EIP. */
@@ -85,7 +89,7 @@ function unreserved(subnet: Subnet, eips: readonly IptablesEip[]): Map<string, I
   const free = new Map<string, IptablesEip>();
   for (const eip of eips) {
     const { v4ip } = eip;
-    if (!v4ip || !subnet.contains(v4ip) || reserved.contains(v4ip) || subnet.reservedAs(v4ip)) continue;
+    if (!v4ip || reserved.contains(v4ip) || !subnet.contains(v4ip) || subnet.reservedAs(v4ip)) continue;
     // An address of somebody else, or of another network than the gateway's, will most likely be another one.
     if (subnet.pinned.has(`${v4ip}`) || eip.isOnOtherNetwork) continue;
     if (!free.has(`${v4ip}`)) free.set(`${v4ip}`, eip);

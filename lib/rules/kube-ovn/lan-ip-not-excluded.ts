@@ -34,7 +34,7 @@ export const lanIpNotExcluded = rule({
       if (!cidrs || !subnet.isReservedKnown) continue;
       const open = network.gatewaysIn(name).flatMap((gateway) => {
         const { lanIp, isHighlyAvailable } = gateway;
-        if (!lanIp || isHighlyAvailable || !subnet.contains(lanIp) || reserved.contains(lanIp)) return [];
+        if (!lanIp || isHighlyAvailable || reserved.contains(lanIp) || !subnet.contains(lanIp)) return [];
         return subnet.reservedAs(lanIp) ? [] : [{ gateway, lanIp }];
       });
       if (open.length === 0) continue;

@@ -30,7 +30,9 @@ export const lanIpTaken = rule({
   right: pod('10.0.1.5'),
   check(network, report) {
     for (const subnet of network.subnets) {
-      if (network.gatewaysIn(subnet.name).length === 0) continue;
+      const gateways = network.gatewaysIn(subnet.name);
+      const isAlone = gateways.length === 1 && network.podsIn(subnet.name).length === 0 && !subnet.provider;
+      if (gateways.length === 0 || isAlone) continue;
       for (const pins of subnet.pinned.values()) {
         const [first] = pins;
         if (!first || pins.length === 1 || !(first.holder instanceof VpcNatGateway)) continue;

@@ -45,6 +45,7 @@ spec:
 `,
   check(network, report) {
     for (const rules of groupBy(network.snatRules, (snat) => snat.gateway).values()) {
+      if (rules.length < 2) continue;
       const ranges = rules.flatMap((snat) => (snat.range?.family === 4 ? { snat, cidr: snat.range } : []));
       for (const [earlier, later] of overlaps(ranges, (item) => item.cidr)) {
         const wideFirst = earlier.cidr.prefix < later.cidr.prefix;

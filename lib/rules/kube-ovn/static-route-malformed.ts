@@ -1,5 +1,5 @@
 import { bitsOf, parseIp } from '../../net/ip';
-import type { Vpc } from '../../network/vpc';
+import type { Part } from '../../network/part';
 import { rule } from '../rule';
 import { type Fault, faultOfCidr, faultOfIp } from '../support/address-fault';
 
@@ -28,12 +28,12 @@ export const staticRouteMalformed = rule({
   right: `${head}      cidr: 0.0.0.0/0\n      nextHopIP: 10.0.3.254\n`,
   check(network, report) {
     for (const vpc of network.vpcs) {
-      vpc.items('staticRoutes').forEach((route, index) => {
-        if (route === null || typeof route !== 'object') return;
-        for (const field of ['cidr', 'nextHopIP'] as const) {
-          const fault = faultOf(vpc, index, field);
+      vpc.writtenRoutes.forEach((route, index) => {
+        if (!route.isMap) return;
+        for (const field of fields) {
+          const fault = faultOf(route, field, `static route ${index + 1} of Vpc ${vpc.name}`);
           if (!fault) continue;
-          report(vpc.at('staticRoutes', index, field), `${field} ${fault.fact}`)
+          report(route.at(field), `${field} ${fault.fact}`)
             .note(
               `kube-ovn refuses the whole Vpc: it is never standby, none of its routes is set, and its subnets wait for it`,
             )
@@ -41,30 +41,31 @@ export const staticRouteMalformed = rule({
             .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
         }
       });
-      for (const { index, cidr, nextHop } of vpc.staticRoutes) {
+      for (const { part, index, cidr, nextHop } of vpc.staticRoutes) {
         if (cidr.network.value === 0n && cidr.prefix === bitsOf(cidr.family))
           report(
-            vpc.at('staticRoutes', index, 'cidr'),
-            `cidr ${vpc.text('staticRoutes', index, 'cidr')} in static route ${index + 1} of Vpc ${vpc.name} is a single address, not the default route`,
+            part.at('cidr'),
+            `cidr ${part.text('cidr')} in static route ${index + 1} of Vpc ${vpc.name} is a single address, not the default route`,
           )
             .note(`kube-ovn sets a route for ${cidr} alone, and no packet goes to that address`)
             .suggest(`${cidr.network}/0`);
         if (cidr.family === nextHop.family) continue;
-        report(vpc.at('staticRoutes', index, 'nextHopIP'), `nextHopIP ${nextHop} is IPv${nextHop.family}`)
+        report(part.at('nextHopIP'), `nextHopIP ${nextHop} is IPv${nextHop.family}`)
           .as('warning')
-          .and(vpc.at('staticRoutes', index, 'cidr'), `the route is for ${cidr}, IPv${cidr.family}`)
+          .and(part.at('cidr'), `the route is for ${cidr}, IPv${cidr.family}`)
           .note('kube-ovn hands the route to OVN as it is, and no packet takes it');
       }
     }
   },
 });
 
-function faultOf(vpc: Vpc, index: number, field: 'cidr' | 'nextHopIP'): Fault | undefined {
-  const value = vpc.raw('staticRoutes', index, field);
-  const route = `static route ${index + 1} of Vpc ${vpc.name}`;
-  if (value === undefined || value === '') return { fact: `is missing in ${route}` };
+const fields = ['cidr', 'nextHopIP'] as const;
+
+function faultOf(route: Part, field: (typeof fields)[number], title: string): Fault | undefined {
+  const value = route.raw(field);
+  if (value === undefined || value === '') return { fact: `is missing in ${title}` };
   // Values of other types are the schema's finding.
   if (typeof value !== 'string' || (field === 'cidr' && parseIp(value))) return undefined;
   const fault = field === 'cidr' && value.includes('/') ? faultOfCidr(value) : faultOfIp(value);
-  return fault && { ...fault, fact: `${value} in ${route} ${fault.fact}` };
+  return fault && { ...fault, fact: `${value} in ${title} ${fault.fact}` };
 }

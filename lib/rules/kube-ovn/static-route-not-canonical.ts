@@ -1,5 +1,3 @@
-import { type Cidr, parseCidr } from '../../net/cidr';
-import { type Ip, parseIp } from '../../net/ip';
 import { rule } from '../rule';
 
 const head = `
@@ -30,16 +28,14 @@ export const staticRouteNotCanonical = rule({
   right: `${head}    - policy: policyDst\n      cidr: 10.8.0.0/16\n      nextHopIP: 10.0.3.254\n`,
   check(network, report) {
     for (const vpc of network.vpcs) {
-      for (const { index } of vpc.staticRoutes) {
-        for (const field of ['cidr', 'nextHopIP'] as const) {
-          const text = vpc.text('staticRoutes', index, field) ?? '';
+      for (const { part, index, cidr, nextHop } of vpc.staticRoutes) {
+        const isNetwork = part.text('cidr')?.includes('/');
+        const asKept = { cidr: `${isNetwork ? cidr : cidr.network}`, nextHopIP: `${nextHop}` };
+        for (const [field, kept] of Object.entries(asKept)) {
+          const text = part.text(field) ?? '';
           // Capital letters are the finding of static-route-malformed.
-          const kept = canonical(text);
-          if (!kept || kept === text || /[A-Z]/.test(text)) continue;
-          report(
-            vpc.at('staticRoutes', index, field),
-            `${field} ${text} in static route ${index + 1} of Vpc ${vpc.name} is kept as ${kept}`,
-          )
+          if (kept === text || /[A-Z]/.test(text)) continue;
+          report(part.at(field), `${field} ${text} in static route ${index + 1} of Vpc ${vpc.name} is kept as ${kept}`)
             .note(
               'kube-ovn compares routes as texts: with every change of the Vpc it may delete this route and add it again',
             )
@@ -49,11 +45,6 @@ export const staticRouteNotCanonical = rule({
     }
   },
 });
-
-function canonical(text: string): string | undefined {
-  const value: Cidr | Ip | undefined = text.includes('/') ? parseCidr(text) : parseIp(text);
-  return value && `${value}`;
-}
 
 /** Static routes that are there twice. */
 export const staticRouteRepeated = rule({
@@ -67,6 +58,7 @@ export const staticRouteRepeated = rule({
   right: `${head}    - policy: policyDst\n      cidr: 10.9.0.0/16\n      nextHopIP: 10.0.3.253\n`,
   check(network, report) {
     for (const vpc of network.vpcs) {
+      if (vpc.staticRoutes.length < 2) continue;
       const firsts = new Map<string, number>();
       for (const { index, cidr, nextHop, bySource, table } of vpc.staticRoutes) {
         const key = `${bySource} ${cidr} ${nextHop} ${table}`;

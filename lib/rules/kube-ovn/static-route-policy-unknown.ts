@@ -26,11 +26,11 @@ export const staticRoutePolicyUnknown = rule({
   right: `${head}      policy: policyDst\n`,
   check(network, report) {
     for (const vpc of network.vpcs) {
-      vpc.items('staticRoutes').forEach((_, index) => {
-        const policy = vpc.text('staticRoutes', index, 'policy');
+      vpc.writtenRoutes.forEach((route, index) => {
+        const policy = route.text('policy');
         if (policy === undefined || policies.includes(policy)) return;
         report(
-          vpc.at('staticRoutes', index, 'policy'),
+          route.at('policy'),
           `policy ${policy} in static route ${index + 1} of Vpc ${vpc.name} is neither policyDst nor policySrc`,
         )
           .note(

@@ -1,11 +1,11 @@
-import type { Cidr } from '../../net/cidr';
 import { overlaps } from '../../net/overlaps';
 import { groupBy } from '../../network/collection';
-import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
+import type { Block } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { firstFew } from '../support/first-few';
 
 const example = (cidr: string) => `
 apiVersion: kubeovn.io/v1
@@ -35,37 +35,45 @@ export const subnetCidrOverlap = rule({
     const groups = groupBy(network.subnets, (subnet) =>
       subnet.isOvn ? `${subnet.vpcName}\n${subnet.text('vlan') ?? ''}` : undefined,
     );
-    for (const subnets of groups.values()) {
-      for (const [first, later] of pairs(subnets)) {
-        contradiction(report, first, later, `in the same VPC ${later.subnet.vpcName}`)
-          .note(
-            'kube-ovn makes no switch for the one that it sees second, and pods of that subnet stay in ContainerCreating',
-          )
-          .note('its condition Validated is False, with the event ValidateLogicalSwitchFailed')
-          .restsOn(first.subnet.at('vlan'), later.subnet.at('vlan'));
-      }
-    }
-    const order = new Map(network.subnets.all.map((subnet, index) => [subnet, index]));
-    for (const gateway of crossings(network)) {
-      const { vpc, externalSubnet: external } = gateway;
-      if (!vpc || !external) continue;
-      const both = [...vpc.subnets.filter((subnet) => subnet !== external), external];
-      both.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
-      for (const [first, later] of pairs(both)) {
-        if (first.subnet !== external && later.subnet !== external) continue;
-        contradiction(report, first, later, `and gateway ${gateway.name} of VPC ${vpc.name} connects the two`)
-          .note(
-            `the pod of ${gateway.name} has an address and routes of both: it sends packets for one network into the other`,
-          )
-          .restsOn(gateway.at('vpc'), gateway.at('externalSubnets', 0));
-      }
+    for (const subnets of groups.values()) if (subnets.length > 1) judgeNeighbours(subnets, report);
+    const judged = new Set<string>();
+    for (const gateway of network.gateways) {
+      const { inside, outside } = meeting(gateway) ?? {};
+      const pair = `${gateway.vpcName}\n${gateway.externalSubnetName}`;
+      if (!inside || !outside || judged.has(pair)) continue;
+      judged.add(pair);
+      judgeCrossing(gateway, inside, outside, report);
     }
   },
 });
 
-interface Block {
-  readonly subnet: Subnet;
-  readonly cidr: Cidr;
+function judgeNeighbours(subnets: readonly Subnet[], report: Report): void {
+  for (const [first, later] of pairs(subnets))
+    contradiction(report, first, later, `in the same VPC ${later.subnet.vpcName}`)
+      .note(
+        'kube-ovn makes no switch for the one that it sees second, and pods of that subnet stay in ContainerCreating',
+      )
+      .note('its condition Validated is False, with the event ValidateLogicalSwitchFailed')
+      .restsOn(first.subnet.at('vlan'), later.subnet.at('vlan'));
+}
+
+/** Where the two sides of a gateway overlap: the CIDR of its external subnet, and those of its VPC. */
+function meeting({ vpc, externalSubnet: subnet }: VpcNatGateway) {
+  for (const cidr of (vpc && subnet?.cidrs) ?? []) {
+    const inside = vpc?.blocksIn(cidr).filter((block) => block.subnet.name !== subnet?.name) ?? [];
+    if (subnet && inside.length > 0) return { inside, outside: { subnet, cidr } };
+  }
+  return undefined;
+}
+
+/** The network outside is as it is: the CIDR inside is what can be another one. */
+function judgeCrossing(gateway: VpcNatGateway, inside: readonly Block[], outside: Block, report: Report): void {
+  const { name, vpcName } = gateway;
+  const [block, ...more] = inside as [Block, ...Block[]];
+  const found = contradiction(report, outside, block, `and gateway ${name} of VPC ${vpcName} connects the two`)
+    .note(`the pod of ${name} has an address and routes of both: it sends packets for one network into the other`)
+    .restsOn(gateway.at('vpc'), gateway.at('externalSubnets', 0));
+  if (more.length > 0) found.note(`the same goes for ${firstFew(more.map(({ subnet }) => subnet.name))}`);
 }
 
 /** Each pair of subnets once, even if both its families overlap; two manifests of one subnet are no pair. */
@@ -95,14 +103,4 @@ function contradiction(report: Report, first: Block, later: Block, where: string
       subnet.strayGateway,
       first.subnet.strayGateway,
     );
-}
-
-/** One gateway for every pair of a VPC and an external subnet. */
-function crossings(network: Network): Iterable<VpcNatGateway> {
-  const first = new Map<string, VpcNatGateway>();
-  for (const gateway of network.gateways) {
-    const key = `${gateway.vpcName}\n${gateway.externalSubnetName}`;
-    if (!first.has(key)) first.set(key, gateway);
-  }
-  return first.values();
 }

@@ -1,3 +1,4 @@
+import type { Part } from '../../network/part';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Report } from '../report';
 import { rule } from '../rule';
@@ -36,28 +37,28 @@ export const tolerationMalformed = rule({
   right: gateway('{key: edge, operator: Exists, effect: NoSchedule}'),
   check(network, report) {
     for (const gateway of network.gateways) {
-      gateway.items('tolerations').forEach((item, index) => {
-        if (item !== null && typeof item === 'object' && !Array.isArray(item)) judge(gateway, index, report);
-      });
+      for (const toleration of gateway.parts('tolerations')) if (toleration.isMap) judge(gateway, toleration, report);
     }
   },
 });
 
-function judge(gateway: VpcNatGateway, index: number, report: Report): void {
+function judge(gateway: VpcNatGateway, toleration: Part, report: Report): void {
   const rejected = "kube-ovn's webhook rejects the gateway if it is enabled";
   const blank: string[] = [];
   for (const [field, values] of Object.entries(allowed)) {
-    const at = gateway.at('tolerations', index, field);
-    const value = gateway.raw('tolerations', index, field) ?? '';
+    const value = toleration.raw(field) ?? '';
     if (value === '') blank.push(field);
     else if (typeof value === 'string' && !values.includes(value))
-      report(at, `${field} ${value} in a toleration of NAT gateway ${gateway.name} is not ${values.join(' or ')}`)
+      report(
+        toleration.at(field),
+        `${field} ${value} in a toleration of NAT gateway ${gateway.name} is not ${values.join(' or ')}`,
+      )
         .note(rejected)
         .propose(`write one of ${values.join(', ')}`);
   }
   if (blank.length === 0) return;
   const found = report(
-    gateway.at('tolerations', index),
+    toleration.at(),
     `a toleration of NAT gateway ${gateway.name} does not name its ${blank.join(' and ')}`,
   ).note(rejected);
   if (blank.includes('operator')) found.note('Kubernetes itself takes Equal').propose('write operator: Equal');

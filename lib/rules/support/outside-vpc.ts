@@ -23,7 +23,7 @@ export function outsideVpcReporter(report: Report): (rule: NatRule, target: Targ
   return (rule, { what, field, value }) => {
     const { gateway } = rule;
     const vpc = gateway?.vpc;
-    if (!vpc?.isComplete || value?.family !== 4 || vpc.reachable.overlaps(value)) return undefined;
+    if (!vpc || value?.family !== 4 || !vpc.isComplete || vpc.reaches(value, gateway.subnet)) return undefined;
     const { subnets } = vpc;
     const found = report(rule.at(field), `${what} ${field} ${value} is in no subnet of VPC ${vpc.name}`)
       .note(rule.chain)
