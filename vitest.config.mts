@@ -2,4 +2,4 @@
 import './scripts/registry.mjs';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { include: ['test/**/*.test.ts'], testTimeout: 30_000 } });
+export default defineConfig({ test: { include: ['test/**/*.test.ts'], testTimeout: 60_000 } });

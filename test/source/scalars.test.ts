@@ -54,7 +54,7 @@ describe('scalars without quotes', () => {
     const start = performance.now();
     read('9'.repeat(1_000_000));
     read(`0b${'1'.repeat(1_000_000)}`);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 
