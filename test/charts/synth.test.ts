@@ -54,7 +54,7 @@ describe('cdk8s synth', () => {
     });
     expect(found?.sort()).toEqual([
       '16:5 kube-ovn/snat-outside-vpc',
-      '17:5 kube-ovn/port-malformed',
+      '17:5 intent/wrong-value',
       '7:18 kube-ovn/subnet-gateway-malformed',
     ]);
     expect(readdirSync(folder).includes('wrong') ? rendered('wrong') : []).toEqual([]);
