@@ -1,6 +1,6 @@
 // Writes build/: the modules of the package's exports with their types, and the programs, each in one file.
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
@@ -22,9 +22,18 @@ await Promise.all([
   bundle('lib/cli/cdk8s-ovn.ts', 'build/cdk8s-ovn.js', { banner: { js: '#!/usr/bin/env node' } }),
   bundle('lib/cli/main.ts', 'build/main.js'),
   bundle('test/conformance/run.ts', 'build/conformance.js'),
+  bundle('lib/intent/schema.ts', 'build/schema/intent.js'),
 ]);
+writeSchema('build/schema/intent');
 chmodSync(join(root, 'build/cdk8s-ovn.js'), 0o755);
 execFileSync(process.execPath, [join(root, 'scripts/precompile.cjs'), join(root, 'build/main.js')]);
+
+/** What editors complete and check intent documents with. */
+function writeSchema(path) {
+  const { intentSchema } = createRequire(import.meta.url)(join(root, `${path}.js`));
+  writeFileSync(join(root, `${path}.json`), `${JSON.stringify(intentSchema(), null, 2)}\n`);
+  rmSync(join(root, `${path}.js`));
+}
 
 /** The modules that others import, and their types. */
 async function compile() {

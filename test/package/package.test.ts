@@ -27,6 +27,12 @@ function run(program: string, args: readonly string[], input = '') {
 const bin = join(home, 'node_modules', '.bin', 'cdk8s-ovn');
 const example = (name: string) => join(root, 'examples', name);
 
+test('holds the JSON Schema of intent documents', () => {
+  const schema = JSON.parse(readFileSync(join(installed, 'build', 'schema', 'intent.json'), 'utf8'));
+  const kinds = schema.oneOf.map(({ title }: { title: string }) => title);
+  expect(kinds).toEqual(expect.arrayContaining(['CustomVpc', 'ExternalNetwork', 'NatGateway', 'NatGatewaySettings']));
+});
+
 describe('the program', () => {
   test('renders an example', () => {
     const { code, out, err } = run(bin, ['render', example('custom-vpc')]);
