@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
+import { visible } from '../output/findings/visible';
 import { argocdCommand } from './commands/argocd';
 import { checkCommand } from './commands/check';
 import { crdsCommand } from './commands/crds';
@@ -18,7 +19,7 @@ export function main(args: readonly string[], io: Io): ExitCode {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
     if (error instanceof UsageError) {
-      io.stderr.write(`error: ${error.message}\n`);
+      io.stderr.write(`error: ${visible(error.message)}\n`);
       return ExitCode.usage;
     }
     io.stderr.write(bugReport(error, args, io));

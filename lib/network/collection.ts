@@ -19,7 +19,8 @@ export class Collection<T extends Named> implements Iterable<T> {
   }
 
   /** Also finds an object without a namespace: the tool that applies it chooses one. */
-  get(name: string, namespace?: string): T | undefined {
+  get(name: string | undefined, namespace?: string): T | undefined {
+    if (name === undefined) return undefined;
     return (
       this.byName.get(this.key(name, namespace)) ?? (this.namespaced ? this.byName.get(this.key(name)) : undefined)
     );
@@ -62,11 +63,11 @@ const none: readonly never[] = [];
  * Views with the same key: every later one, with the first; what exists in the cluster counts as first. Two manifests
  * of one object are no pair: they are the finding of kubernetes/duplicate-object.
  */
-export function* repeated<V extends View>(
+export function* repeated<V extends View, K>(
   views: Iterable<V>,
-  keyOf: (view: V) => string | undefined,
+  keyOf: (view: V) => K | undefined,
 ): Generator<[first: V, later: V], void, undefined> {
-  const firsts = new Map<string, V>();
+  const firsts = new Map<K, V>();
   for (const view of views) {
     const key = keyOf(view);
     if (key === undefined) continue;

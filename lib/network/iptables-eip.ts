@@ -10,7 +10,8 @@ export class IptablesEip extends View {
   readonly gatewayName: string | undefined = this.text('natGwDp');
 
   get gateway(): VpcNatGateway | undefined {
-    return this.gatewayName === undefined ? undefined : this.network.gateways.get(this.gatewayName);
+    this.holder ??= this.network.gateways.get(this.gatewayName);
+    return this.holder;
   }
 
   readonly externalSubnetName: string = this.text('externalSubnet') ?? defaultExternalSubnet;
@@ -29,14 +30,15 @@ export class IptablesEip extends View {
   readonly v4ip: Ip | undefined = ipv4(this.ip('v4ip'));
 
   get qosPolicy(): QosPolicy | undefined {
-    const name = this.text('qosPolicy');
-    return name === undefined ? undefined : this.network.qosPolicies.get(name);
+    return this.network.qosPolicies.get(this.text('qosPolicy'));
   }
 
   /** The NAT rules that use it, in the order of the input. */
   get rules(): readonly NatRule[] {
     return this.network.rulesOf(this.name);
   }
+
+  private holder?: VpcNatGateway | undefined;
 }
 
 function ipv4(ip: Ip | undefined): Ip | undefined {

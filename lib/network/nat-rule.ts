@@ -18,12 +18,15 @@ export abstract class NatRule extends View {
   readonly eipName: string | undefined = this.text('eip');
 
   get eip(): IptablesEip | undefined {
-    return this.eipName === undefined ? undefined : this.network.eips.get(this.eipName);
+    this.address ??= this.network.eips.get(this.eipName);
+    return this.address;
   }
 
   get gateway(): VpcNatGateway | undefined {
     return this.eip?.gateway;
   }
+
+  private address?: IptablesEip | undefined;
 
   /** `snat01 → EIP eip1 → gateway gw1 → VPC test-vpc-1`, as far as the names resolve. */
   get chain(): string {

@@ -94,9 +94,9 @@ export class Network {
     return collection.get(name, namespace);
   }
 
-  /** Names an object in the whole input: group, kind, namespace where the kind has one, name. */
-  identity({ group, kind, namespace = '', name }: Resource): string {
-    return `${group}/${kind}/${kindNamed(kind)?.namespaced === false ? '' : namespace}/${name}`;
+  /** The resources by kind, of whatever API group. */
+  get kinds(): ReadonlyMap<string, readonly Resource[]> {
+    return this.byKind;
   }
 
   /** Whether an object is declared, or known, to exist in the cluster outside of the input. */
@@ -197,6 +197,18 @@ export class Network {
   readonly rulesOf = grouped<NatRule, string>(
     () => [...this.fipRules, ...this.dnatRules, ...this.snatRules],
     (rule) => rule.eipName,
+  );
+
+  /** The SNAT rules of a NAT gateway. */
+  readonly snatRulesOf = grouped<SnatRule, VpcNatGateway>(
+    () => this.snatRules,
+    (rule) => rule.gateway,
+  );
+
+  /** The floating IPs of a NAT gateway. */
+  readonly fipRulesOf = grouped<FipRule, VpcNatGateway>(
+    () => this.fipRules,
+    (rule) => rule.gateway,
   );
 
   /** The addresses that pods pin on further interfaces, by the provider of their network. */

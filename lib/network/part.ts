@@ -35,11 +35,12 @@ export class Part {
     return this.value !== null && typeof this.value === 'object' && !Array.isArray(this.value);
   }
 
-  /** Whatever a field holds. */
+  /** Whatever a field holds; no kind has a field that every JavaScript object has. */
   raw(field: string): unknown {
     const { value } = this;
-    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, field)) return undefined;
-    return (value as Readonly<Record<string, unknown>>)[field];
+    return value === null || typeof value !== 'object'
+      ? undefined
+      : (value as Readonly<Record<string, unknown>>)[field];
   }
 
   /** A string that is not empty. */

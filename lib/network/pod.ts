@@ -57,7 +57,7 @@ export class Pod extends View {
   }
 
   get subnet(): Subnet | undefined {
-    return this.subnetName === undefined ? undefined : this.network.subnets.get(this.subnetName);
+    return this.network.subnets.get(this.subnetName);
   }
 
   /** The pinned addresses that can be read, one a family. */

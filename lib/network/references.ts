@@ -1,5 +1,5 @@
 import { findKind } from '../kinds';
-import type { Path } from '../source/path';
+import { type Path, valueAt } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 import type { Network } from './network';
 
@@ -20,43 +20,41 @@ export interface MissingReference {
  * The references of a resource that lead nowhere, as its kind declares them. Namespaces are not references to check:
  * they may exist. What exists in the cluster already is not judged.
  */
-export function missingReferencesOf(network: Network, resource: Resource): MissingReference[] {
+export function missingReferencesOf(network: Network, resource: Resource): readonly MissingReference[] {
+  const references = resource.external ? undefined : findKind(resource.apiVersion, resource.kind)?.references;
   const missing: MissingReference[] = [];
-  if (resource.external) return missing;
-  for (const { path, reference } of findKind(resource.apiVersion, resource.kind)?.references ?? []) {
+  for (const { path, reference } of references ?? none) {
     const { kind, fallback } = reference;
-    let isSet = false;
-    const judge = (name: string, at: Path, implied: boolean) => {
-      isSet = true;
+    const judge = ({ name, at }: Name, implied: boolean) => {
       if (!network.isMissing(kind, name)) return;
       missing.push({ resource, field: path.join('.'), at: resource.at(...at), kind, name, implied });
     };
-    visitNames(resource.value, path, 0, [], (name, at) => judge(name, at, false));
-    if (!isSet && fallback !== undefined) {
-      const field = path.filter((step) => step !== '*');
-      judge(fallback, field, true);
-    }
+    const names = namesAt(resource.value, path);
+    for (const name of names) judge(name, false);
+    if (names.length > 0 || fallback === undefined) continue;
+    judge({ name: fallback, at: path.filter((step) => step !== '*') }, true);
   }
   return missing;
 }
 
-/** Visits the names that stand at a path with `*` for every index; empty strings name nothing. */
-function visitNames(
-  value: unknown,
-  pattern: readonly string[],
-  depth: number,
-  path: (string | number)[],
-  visit: (name: string, path: Path) => void,
-): void {
-  const step = pattern[depth];
-  if (step === undefined) {
-    if (typeof value === 'string' && value !== '') visit(value, [...path]);
-  } else if (step === '*') {
-    if (!Array.isArray(value)) return;
-    for (const [i, item] of value.entries()) visitNames(item, pattern, depth + 1, [...path, i], visit);
-  } else if (value !== null && typeof value === 'object' && Object.hasOwn(value, step)) {
-    path.push(step);
-    visitNames((value as Record<string, unknown>)[step], pattern, depth + 1, path, visit);
-    path.pop();
-  }
+interface Name {
+  readonly name: string;
+  readonly at: Path;
 }
+
+/** The names at a path with `*` for every index; empty strings name nothing. */
+function namesAt(value: unknown, path: Path): readonly Name[] {
+  const star = path.indexOf('*');
+  if (star === -1) {
+    const name = valueAt(value, path);
+    return typeof name === 'string' && name !== '' ? [{ name, at: path }] : none;
+  }
+  const [before, behind] = [path.slice(0, star), path.slice(star + 1)];
+  const list = valueAt(value, before);
+  if (!Array.isArray(list)) return none;
+  return list.flatMap((item, index) =>
+    namesAt(item, behind).map(({ name, at }) => ({ name, at: [...before, index, ...at] })),
+  );
+}
+
+const none: readonly never[] = [];

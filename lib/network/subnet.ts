@@ -26,7 +26,7 @@ export class Subnet extends View {
   readonly cidrs: readonly Cidr[] | undefined = list(this.text('cidrBlock'), parseCidr);
 
   get vpc(): Vpc | undefined {
-    return this.vpcName === undefined ? undefined : this.network.vpcs.get(this.vpcName);
+    return this.network.vpcs.get(this.vpcName);
   }
 
   /** The namespaces whose pods it takes by name. */
@@ -41,9 +41,15 @@ export class Subnet extends View {
     return this.routers;
   }
 
+  /** The entries of its excludeIps, as they are written and as far as they can be read. */
+  get exclusions(): readonly Exclusion[] {
+    this.entries ??= this.texts('excludeIps').map(({ text, index }) => ({ text, index, range: parseRange(text) }));
+    return this.entries;
+  }
+
   /** The excluded addresses that can be read, in the order of the text. */
   get excluded(): readonly IpRange[] {
-    this.ranges ??= this.texts('excludeIps').flatMap(({ text }) => parseRange(text) ?? []);
+    this.ranges ??= this.exclusions.flatMap(({ range }) => range ?? []);
     return this.ranges;
   }
 
@@ -55,8 +61,9 @@ export class Subnet extends View {
 
   /** Whether each entry of its excludeIps can be read and lies in it; another one may have been meant for any address. */
   get isReservedKnown(): boolean {
-    const { excluded } = this;
-    return excluded.length === this.items('excludeIps').length && !excluded.some((range) => this.misses(range));
+    this.allKnown ??=
+      this.excluded.length === this.items('excludeIps').length && !this.excluded.some((range) => this.misses(range));
+    return this.allKnown;
   }
 
   /** The attachment definition that its provider names, if it is in the input. */
@@ -114,9 +121,18 @@ export class Subnet extends View {
 
   private listed?: ReadonlySet<string>;
   private routers?: readonly Ip[];
+  private entries?: readonly Exclusion[];
   private ranges?: readonly IpRange[];
+  private allKnown?: boolean;
   private rangeSet?: RangeSet;
   private pins?: Map<string, Pin[]>;
+}
+
+/** An entry of excludeIps. */
+export interface Exclusion {
+  readonly text: string;
+  readonly index: number;
+  readonly range: IpRange | undefined;
 }
 
 function gatewaysIn(subnet: Subnet): readonly Ip[] {

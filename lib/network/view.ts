@@ -10,7 +10,7 @@ export abstract class View extends Part {
     readonly network: Network,
     resource: Resource,
   ) {
-    super(resource, ['spec'], resource.value.spec);
+    super(resource, spec, resource.value.spec);
     this.name = resource.name;
   }
 
@@ -24,3 +24,5 @@ export abstract class View extends Part {
     return this.resource.at('metadata', 'name');
   }
 }
+
+const spec = ['spec'];

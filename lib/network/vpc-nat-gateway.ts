@@ -14,14 +14,16 @@ export class VpcNatGateway extends View {
   readonly vpcName: string | undefined = this.text('vpc');
 
   get vpc(): Vpc | undefined {
-    return this.vpcName === undefined ? undefined : this.network.vpcs.get(this.vpcName);
+    this.router ??= this.network.vpcs.get(this.vpcName);
+    return this.router;
   }
 
   readonly subnetName: string | undefined = this.text('subnet');
 
   /** The subnet of its inner interface. */
   get subnet(): Subnet | undefined {
-    return this.subnetName === undefined ? undefined : this.network.subnets.get(this.subnetName);
+    this.inside ??= this.network.subnets.get(this.subnetName);
+    return this.inside;
   }
 
   /** Its address in the VPC: where the default route must point. */
@@ -37,12 +39,12 @@ export class VpcNatGateway extends View {
   readonly externalSubnetName: string = this.texts('externalSubnets')[0]?.text || defaultExternalSubnet;
 
   get externalSubnet(): Subnet | undefined {
-    return this.network.subnets.get(this.externalSubnetName);
+    this.outside ??= this.network.subnets.get(this.externalSubnetName);
+    return this.outside;
   }
 
   get qosPolicy(): QosPolicy | undefined {
-    const name = this.text('qosPolicy');
-    return name === undefined ? undefined : this.network.qosPolicies.get(name);
+    return this.network.qosPolicies.get(this.text('qosPolicy'));
   }
 
   get eips(): readonly IptablesEip[] {
@@ -54,4 +56,8 @@ export class VpcNatGateway extends View {
     const replicas = this.raw('replicas');
     return typeof replicas === 'number' && replicas > 1;
   }
+
+  private router?: Vpc | undefined;
+  private inside?: Subnet | undefined;
+  private outside?: Subnet | undefined;
 }

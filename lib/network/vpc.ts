@@ -71,14 +71,12 @@ export class Vpc extends View {
 
   /** The VPCs that a peering names and that are in the input. */
   get peers(): readonly Vpc[] {
-    return this.parts('vpcPeerings').flatMap((peering) => {
-      const name = peering.text('remoteVpc');
-      return (name !== undefined && this.network.vpcs.get(name)) || [];
-    });
+    return this.parts('vpcPeerings').flatMap((peering) => this.network.vpcs.get(peering.text('remoteVpc')) ?? []);
   }
 
-  /** The subnet that an address lies in; subnets of one VPC do not overlap. */
-  subnetOf(ip: Ip): Subnet | undefined {
+  /** The subnet that an address lies in, most likely `first`; subnets of one VPC do not overlap. */
+  subnetOf(ip: Ip, first?: Subnet): Subnet | undefined {
+    if (first?.vpcName === this.name && first.contains(ip)) return first;
     const last = this.sorted[this.countUpTo(ip) - 1];
     return last?.cidr.contains(ip) ? last.subnet : undefined;
   }
@@ -90,9 +88,11 @@ export class Vpc extends View {
   }
 
   private get sorted(): readonly Block[] {
-    this.blocks ??= this.subnets
-      .flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ cidr, subnet })))
-      .sort((a, b) => compareIps(a.cidr.network, b.cidr.network));
+    if (!this.blocks) {
+      this.blocks = [];
+      for (const subnet of this.subnets) for (const cidr of subnet.cidrs ?? []) this.blocks.push({ cidr, subnet });
+      this.blocks.sort((a, b) => compareIps(a.cidr.network, b.cidr.network));
+    }
     return this.blocks;
   }
 
@@ -145,7 +145,7 @@ export class Vpc extends View {
   private listed?: ReadonlySet<string>;
   private routeParts?: readonly Part[];
   private routes?: readonly StaticRoute[];
-  private blocks?: readonly Block[];
+  private blocks?: Block[];
   private complete?: boolean;
   private ranges?: RangeSet;
 }

@@ -8,10 +8,11 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Resource } from '../source/resource';
 import { fileNames } from './file-names';
 import { emitted } from './stream';
@@ -40,7 +41,7 @@ export function writeTree(directory: string, resources: readonly Resource[]): Tr
   const wanted = new Map<string, string>();
   for (const [name, { value }] of fileNames(emitted(resources))) wanted.set(name, `${signature}${toYaml([value])}`);
 
-  const created = mkdirSync(directory, { recursive: true });
+  const created = makeDirectory(directory);
   const present = new Map<string, string | undefined>();
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
@@ -64,6 +65,29 @@ export function writeTree(directory: string, resources: readonly Resource[]): Tr
   return { written: written.map(([name]) => name), removed };
 }
 
+/**
+ * Makes a directory and those above it; answers the topmost that was new. Node's own way never ends where the file
+ * system takes no directories, such as in /proc.
+ */
+function makeDirectory(path: string): string | undefined {
+  try {
+    mkdirSync(path);
+    return path;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(path).isDirectory()) return undefined;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+  }
+  const above = makeDirectory(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (above) rmSync(above, { recursive: true });
+    throw error;
+  }
+  return above ?? path;
+}
+
 /** More is not ours: an input has less. */
 const largest = 1024 * 1024 * 1024;
 
@@ -77,13 +101,13 @@ function ownText(path: string): string | undefined {
 }
 
 const stagePrefix = '.cdk8s-ovn-';
-const aDay = 24 * 60 * 60 * 1000;
+const anHour = 60 * 60 * 1000;
 
 /** What a process that was killed left behind. Another one may be at work right now. */
 function isAbandoned(name: string, path: string): boolean {
   if (!name.startsWith(stagePrefix)) return false;
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  return stat !== undefined && Date.now() - stat.mtimeMs > aDay;
+  return stat !== undefined && Date.now() - stat.mtimeMs > anHour;
 }
 
 /**

@@ -104,6 +104,10 @@ describe('a directory', () => {
     };
     expect(refused('out')).toBe('error: nothing is written: 40-vpc-a.yaml in out did not come from cdk8s-ovn\n');
     expect(refused('file')).toBe('error: file cannot be written: file already exists\n');
+    expect(refused('')).toBe('error: --output needs the name of a directory\n');
+    expect(refused('file/below')).toBe('error: file/below cannot be written: not a directory\n');
+    if (existsSync('/proc/self'))
+      expect(refused('/proc/none/deep')).toMatch(/^error: \/proc\/none\/deep cannot be written: /);
     for (const directory of ['in', 'in/out', './in/x/../y'])
       expect(refused(directory)).toBe(`error: ${directory} lies in the input: the next render would read it\n`);
     expect(run(['render', '-o', 'in/.rendered', 'in'], { cwd }).code).toBe(0);

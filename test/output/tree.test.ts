@@ -141,7 +141,7 @@ describe('a directory', () => {
       mkdirSync(stage);
       writeFileSync(join(stage, '40-vpc-a.yaml.old'), '');
     }
-    const before = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    const before = new Date(Date.now() - 61 * 60 * 1000);
     utimesSync(old, before, before);
     writeTree(out, [resource('Vpc', 'a')]);
     expect(files()).toEqual(['.cdk8s-ovn-young', '40-vpc-a.yaml']);

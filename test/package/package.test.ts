@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folder } from '../folder';
@@ -58,6 +58,12 @@ describe('the program', () => {
     const { code, out, err } = run('sh', ['-c', `"${bin}" explain | head -n 1; "${bin}" crds | true`]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out.split('\n')).toHaveLength(2);
+  });
+
+  test.skipIf(!existsSync('/dev/full'))('says when its output cannot be written', () => {
+    const { code, err } = run('sh', ['-c', `"${bin}" explain > /dev/full`]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/^error: the output cannot be written: .*no space left.*\n$/);
   });
 
   test('works without its compiled form, and with that of another version', () => {

@@ -48,6 +48,7 @@ Examples:
 
 /** Rendered files that the next render would read again would be defined twice. Hidden directories are never read. */
 function refuseInput(name: string, inputs: readonly string[], { cwd }: Io): void {
+  if (name === '') throw new UsageError('--output needs the name of a directory');
   const directory = withoutLinks(resolve(cwd, name));
   for (const input of inputs.length > 0 ? inputs : ['.']) {
     const below = relative(withoutLinks(resolve(cwd, input)), directory);

@@ -14,21 +14,31 @@ const mostRelated = 8;
 
 /** Nobody reads more; the other formats have all. */
 const mostFindings = 100;
+const mostOfOneRule = 20;
 
-/** For people: every finding with the lines it is about, and a summary. Of very many, the errors and counts of the rest. */
+/** For people: findings with the lines they are about, and a summary. Of very many, the worst, and counts of the rest. */
 export const text: Reporter = (findings, info) => {
   const paint = painter(info.color ?? false);
-  const shown = mostSevere(findings, mostFindings);
+  const shown = worst(findings);
   const blocks = findings.filter((finding) => shown.has(finding)).map((finding) => findingLines(finding, paint));
   const rest = findings.filter((finding) => !shown.has(finding));
   if (rest.length > 0) blocks.push(restLines(rest, paint));
   return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(summary(findings, info))}\n`;
 };
 
-function mostSevere(findings: readonly Finding[], most: number): ReadonlySet<Finding> {
-  if (findings.length <= most) return new Set(findings);
+/** Errors before warnings, and not all of one rule. */
+function worst(findings: readonly Finding[]): ReadonlySet<Finding> {
   const levels: Severity[] = ['error', 'warning', 'info'];
-  return new Set(levels.flatMap((level) => findings.filter(({ severity }) => severity === level)).slice(0, most));
+  const shown = new Set<Finding>();
+  const ofRule = new Map<string, number>();
+  for (const level of levels)
+    for (const finding of findings) {
+      const number = ofRule.get(finding.rule) ?? 0;
+      if (finding.severity !== level || number === mostOfOneRule || shown.size === mostFindings) continue;
+      ofRule.set(finding.rule, number + 1);
+      shown.add(finding);
+    }
+  return shown;
 }
 
 function restLines(rest: readonly Finding[], paint: Painter): string[] {

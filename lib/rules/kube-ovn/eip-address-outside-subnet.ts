@@ -39,7 +39,7 @@ spec:
     for (const eip of network.eips) {
       const text = eip.text('v4ip');
       if (text === undefined) continue;
-      const fault = faultOfIpv4(text);
+      const fault = eip.v4ip && !text.includes(':') ? undefined : faultOfIpv4(text);
       if (fault) {
         report(eip.at('v4ip'), `v4ip ${text} of EIP ${eip.name} ${fault.fact}`)
           .note(refused)

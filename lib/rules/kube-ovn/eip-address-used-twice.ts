@@ -1,4 +1,4 @@
-import { repeated } from '../../network/collection';
+import { groupBy, repeated } from '../../network/collection';
 import type { IptablesEip } from '../../network/iptables-eip';
 import { rule } from '../rule';
 
@@ -31,27 +31,28 @@ spec:
   v4ip: 192.168.100.231
 `,
   check(network, report) {
-    for (const [first, eip] of repeated(network.eips, keyOf)) {
-      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is also that of EIP ${first.name}`)
-        .and(first.at('v4ip'), `${first.name} has it`)
-        .note(
-          'the EIP that kube-ovn handles first gets the address; for the other its controller repeats AddressConflict, and its rules never get ready',
-        )
-        .propose(`give ${eip.name} an address of its own, or leave v4ip out and kube-ovn picks a free one`);
-    }
+    for (const eips of groupBy(network.eips, (eip) => eip.externalSubnetName).values())
+      for (const [first, eip] of repeated(eips, ({ v4ip }) => v4ip?.value))
+        report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is also that of EIP ${first.name}`)
+          .and(first.at('v4ip'), `${first.name} has it`)
+          .note(
+            'the EIP that kube-ovn handles first gets the address; for the other its controller repeats AddressConflict, and its rules never get ready',
+          )
+          .propose(ownAddress(eip));
     for (const eip of network.eips) {
-      const [pin] = eip.externalSubnet?.pinned.get(`${eip.v4ip}`) ?? [];
+      const { v4ip, externalSubnet: subnet } = eip;
+      const [pin] = v4ip && subnet?.pinned.size ? (subnet.pinned.get(`${v4ip}`) ?? []) : [];
       if (!pin) continue;
-      report(eip.at('v4ip'), `v4ip ${eip.v4ip} of EIP ${eip.name} is also that of ${pin.holder.resource.title}`)
+      report(eip.at('v4ip'), `v4ip ${v4ip} of EIP ${eip.name} is also that of ${pin.holder.resource.title}`)
         .and(pin.at, `${pin.holder.name} has it`)
         .note(
           'the one that kube-ovn handles first gets the address; the other waits for it, with AddressConflict in the log',
         )
-        .propose(`give ${eip.name} an address of its own, or leave v4ip out and kube-ovn picks a free one`);
+        .propose(ownAddress(eip));
     }
   },
 });
 
-function keyOf({ v4ip, externalSubnetName }: IptablesEip): string | undefined {
-  return v4ip && `${externalSubnetName}|${v4ip}`;
+function ownAddress({ name }: IptablesEip): string {
+  return `give ${name} an address of its own, or leave v4ip out and kube-ovn picks a free one`;
 }

@@ -37,17 +37,16 @@ export const excludeIpsMalformed = rule({
         );
         continue;
       }
-      for (const { text, index } of subnet.texts('excludeIps')) {
-        const fault = faultOf(text);
+      for (const { text, index, range } of subnet.exclusions) {
+        const fault = range && !/[A-Z]/.test(text) ? undefined : faultOf(text);
         if (fault) {
           const message = `excludeIps entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`;
           const found = report(subnet.at('excludeIps', index), message);
-          if (parseRange(text)) rewritten(found, text.toLowerCase());
+          if (range) rewritten(found, text.toLowerCase());
           else refused(found);
           found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
           continue;
         }
-        const range = parseRange(text);
         if (range && subnet.misses(range))
           report(
             subnet.at('excludeIps', index),

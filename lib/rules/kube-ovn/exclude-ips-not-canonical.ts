@@ -30,14 +30,14 @@ export const excludeIpsNotCanonical = rule({
   right: `${head}    - 10.0.2.1\n    - 10.0.2.250..10.0.2.254\n`,
   check(network, report) {
     for (const subnet of network.subnets) {
-      const texts = subnet.texts('excludeIps').map(({ text }) => text);
-      const { excluded, reserved, gateways, cidrs, name } = subnet;
+      const { exclusions, excluded, reserved, gateways, cidrs, name } = subnet;
       // An entry that cannot be read, or lies elsewhere, is another rule's finding; what the list lacks is its consequence.
-      if (!cidrs || texts.length === 0 || !subnet.isReservedKnown) continue;
+      if (!cidrs || exclusions.length === 0 || !subnet.isReservedKnown) continue;
+      const texts = exclusions.map(({ text }) => text);
       const left = gateways.filter((gateway) => !reserved.contains(gateway)).map(String);
       const merged = merge(excluded);
       const kept = [...merged, ...left].sort();
-      if (kept.join() === texts.join()) continue;
+      if (kept.length === texts.length && kept.every((text, i) => text === texts[i])) continue;
       const { fact, cure } = difference(texts, merged, left);
       report(subnet.at('excludeIps'), `excludeIps of Subnet ${name} ${fact}`)
         .note(
@@ -61,10 +61,18 @@ function difference(texts: readonly string[], merged: readonly string[], left: r
 /** Ranges that overlap become one, as kube-ovn does it; those that only touch stay apart. */
 function merge(ranges: readonly IpRange[]): string[] {
   const merged: { first: Ip; last: Ip }[] = [];
-  for (const { first, last } of [...ranges].sort((a, b) => compareIps(a.first, b.first))) {
-    const top = merged.at(-1);
+  for (const { first, last } of inOrder(ranges)) {
+    const top = merged[merged.length - 1];
     if (!top || compareIps(first, top.last) > 0) merged.push({ first, last });
     else if (compareIps(last, top.last) > 0) top.last = last;
   }
   return merged.map(({ first, last }) => (first.equals(last) ? `${first}` : `${first}..${last}`));
+}
+
+/** Most lists are in order already. */
+function inOrder(ranges: readonly IpRange[]): readonly IpRange[] {
+  const isAscending = ranges.every(
+    (range, i) => i === 0 || compareIps((ranges[i - 1] as IpRange).first, range.first) <= 0,
+  );
+  return isAscending ? ranges : [...ranges].sort((a, b) => compareIps(a.first, b.first));
 }

@@ -1,4 +1,6 @@
 import { repeated } from '../../network/collection';
+import type { FipRule } from '../../network/nat-rule';
+import type { Report } from '../report';
 import { rule } from '../rule';
 
 /** Pods with two floating IPs of one gateway: they leave with one of them only. */
@@ -46,19 +48,24 @@ spec:
   internalIp: 10.0.1.7
 `,
   check(network, report) {
-    const pairs = repeated(network.fipRules, ({ gateway, internalIp }) =>
-      gateway && internalIp?.family === 4 ? `${gateway.name}|${internalIp}` : undefined,
-    );
-    for (const [first, fip] of pairs) {
-      const [one, other] = [first.eipName, fip.eipName];
-      // Of one EIP they are the finding of eip-with-two-floating-ips.
-      if (one === other) continue;
-      report(fip.at('internalIp'), `address ${fip.internalIp} has two floating IPs, ${one} and ${other}`)
-        .and(first.at('internalIp'), `${first.name} has it as well`)
-        .note(
-          `both lead to the pod, but what it sends shows only the EIP whose rule is installed first; the order may change whenever the gateway pod starts`,
-        )
-        .propose(`remove ${fip.name}, or give it the address of another pod`);
+    for (const gateway of network.gateways) {
+      const rules = network.fipRulesOf(gateway);
+      if (rules.length > 1) judge(rules, report);
     }
   },
 });
+
+function judge(rules: readonly FipRule[], report: Report): void {
+  const pairs = repeated(rules, ({ internalIp }) => (internalIp?.family === 4 ? internalIp.value : undefined));
+  for (const [first, fip] of pairs) {
+    const [one, other] = [first.eipName, fip.eipName];
+    // Of one EIP they are the finding of eip-with-two-floating-ips.
+    if (one === other) continue;
+    report(fip.at('internalIp'), `address ${fip.internalIp} has two floating IPs, ${one} and ${other}`)
+      .and(first.at('internalIp'), `${first.name} has it as well`)
+      .note(
+        `both lead to the pod, but what it sends shows only the EIP whose rule is installed first; the order may change whenever the gateway pod starts`,
+      )
+      .propose(`remove ${fip.name}, or give it the address of another pod`);
+  }
+}

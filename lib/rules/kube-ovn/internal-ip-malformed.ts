@@ -42,7 +42,8 @@ spec:
         continue;
       }
       const text = rule.text('internalIp');
-      const fault = text === undefined ? undefined : faultOfIpv4(text);
+      const isRight = text === undefined || (rule.internalIp !== undefined && !text.includes(':'));
+      const fault = isRight ? undefined : faultOfIpv4(text);
       if (!fault) continue;
       report(rule.at('internalIp'), `internalIp ${text} of ${rule.title} ${fault.fact}`)
         .note(consequence)

@@ -32,7 +32,7 @@ spec:
   check(network, report) {
     for (const rule of [...network.fipRules, ...network.dnatRules]) {
       const { internalIp, gateway } = rule;
-      const subnet = internalIp && gateway?.vpc?.subnetOf(internalIp);
+      const subnet = internalIp && gateway?.vpc?.subnetOf(internalIp, gateway.subnet);
       if (!subnet) continue;
       const role = subnet.reservedAs(internalIp);
       // The gateway of an underlay subnet is a machine like any other.

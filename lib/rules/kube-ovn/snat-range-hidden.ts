@@ -1,6 +1,5 @@
 import type { Cidr } from '../../net/cidr';
 import { overlaps } from '../../net/overlaps';
-import { groupBy } from '../../network/collection';
 import type { SnatRule } from '../../network/nat-rule';
 import { rule } from '../rule';
 
@@ -44,7 +43,8 @@ spec:
   internalCIDR: 10.0.1.128/25
 `,
   check(network, report) {
-    for (const rules of groupBy(network.snatRules, (snat) => snat.gateway).values()) {
+    for (const gateway of network.gateways) {
+      const rules = network.snatRulesOf(gateway);
       if (rules.length < 2) continue;
       const ranges = rules.flatMap((snat) => (snat.range?.family === 4 ? { snat, cidr: snat.range } : []));
       for (const [earlier, later] of overlaps(ranges, (item) => item.cidr)) {

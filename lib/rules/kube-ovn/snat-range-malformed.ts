@@ -1,5 +1,4 @@
 import { parseCidr } from '../../net/cidr';
-import { parseIp } from '../../net/ip';
 import { has } from '../../target/release';
 import { rule } from '../rule';
 import type { Fault } from '../support/address-fault';
@@ -46,8 +45,10 @@ spec:
       }
       const text = snat.text('internalCIDR');
       if (text === undefined) continue;
+      // A bare address works as /32.
+      if (snat.range && !/[^\d./]/.test(text)) continue;
       const several = severalRanges(text);
-      const fault = several ?? (isIpv4(text) ? undefined : faultOfIpv4Cidr(text));
+      const fault = several ?? faultOfIpv4Cidr(text);
       if (!fault) continue;
       const found = report(snat.at('internalCIDR'), `internalCIDR ${text} of ${snat.title} ${fault.fact}`).suggest(
         fault.meant,
@@ -60,11 +61,6 @@ spec:
     }
   },
 });
-
-/** A bare address works as /32. */
-function isIpv4(text: string): boolean {
-  return parseIp(text) !== undefined && !text.includes(':');
-}
 
 /** Ranges joined by commas, as other fields have them; the only IPv4 range of them is most likely meant. */
 function severalRanges(text: string): Fault | undefined {

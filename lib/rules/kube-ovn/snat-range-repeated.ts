@@ -1,4 +1,7 @@
+import { groupBy } from '../../network/collection';
 import type { SnatRule } from '../../network/nat-rule';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import type { Report } from '../report';
 import { rule } from '../rule';
 
 /** One source range in two SNAT rules of a gateway. */
@@ -39,44 +42,42 @@ spec:
   internalCIDR: 10.0.1.128/25
 `,
   check(network, report) {
-    const sameEip = new Map<string, SnatRule>();
-    const sameGateway = new Map<string, SnatRule>();
-    for (const snat of network.snatRules) {
-      const { range, gateway, eipName: eip } = snat;
-      if (eip === undefined || range?.family !== 4) continue;
-      // With host bits it may have been meant for one address: the finding of snat-range-not-canonical.
-      if (!range.address.equals(range.network)) continue;
+    for (const rules of groupBy<SnatRule, VpcNatGateway | string>(
+      network.snatRules,
+      ({ gateway, eipName }) => gateway ?? eipName,
+    ).values())
+      if (rules.length > 1) judge(rules, report);
+  },
+});
 
-      const equal = firstOf(sameEip, `${eip}|${range}`, snat);
-      if (equal) {
-        // Two manifests of one object are the finding of kubernetes/duplicate-object.
-        if (equal.name === snat.name) continue;
-        report(snat.at('internalCIDR'), `${equal.name} and ${snat.name} both translate ${range} to EIP ${eip}`)
-          .as('error')
-          .and(equal.at('internalCIDR'), `${equal.name} does it already`)
-          .note(
-            'the gateway holds the iptables rule once; whichever of the two is deleted, the other loses it and still shows ready',
-          )
-          .propose(`remove ${snat.name}`);
-        continue;
-      }
-
-      const other = gateway && firstOf(sameGateway, `${gateway.name}|${range}`, snat);
-      if (!other) continue;
-      // The range itself may be a mistake, in both: this one stays true, so it is about the EIPs.
+/** The rules of one gateway; where that is not in the input, of one EIP. */
+function judge(rules: readonly SnatRule[], report: Report): void {
+  const ranges = new Map<string, Map<string, SnatRule>>();
+  for (const snat of rules) {
+    const { range, eipName: eip } = snat;
+    // With host bits it may have been meant for one address: the finding of snat-range-not-canonical.
+    if (eip === undefined || range?.family !== 4 || !range.address.equals(range.network)) continue;
+    const byEip = ranges.get(`${range}`) ?? new Map<string, SnatRule>();
+    ranges.set(`${range}`, byEip);
+    const equal = byEip.get(eip);
+    const [other] = byEip.values();
+    if (!equal) byEip.set(eip, snat);
+    // Two manifests of one object are the finding of kubernetes/duplicate-object.
+    if (equal && equal.name !== snat.name)
+      report(snat.at('internalCIDR'), `${equal.name} and ${snat.name} both translate ${range} to EIP ${eip}`)
+        .as('error')
+        .and(equal.at('internalCIDR'), `${equal.name} does it already`)
+        .note(
+          'the gateway holds the iptables rule once; whichever of the two is deleted, the other loses it and still shows ready',
+        )
+        .propose(`remove ${snat.name}`);
+    // The range itself may be a mistake, in both: this one stays true, so it is about the EIPs.
+    if (!equal && other)
       report(snat.at('eip'), `source range ${range} has two EIPs, ${other.eipName} and ${eip}`)
         .and(other.at('eip'), `${other.name} translates it to ${other.eipName}`)
         .note(
           'the gateway uses the rule that is installed first and never the other: there is no load sharing, and the order may change whenever its pod starts',
         )
         .propose('translate each part of the range to one EIP, or remove one of the rules');
-    }
-  },
-});
-
-/** What has the key already; otherwise the key is taken. */
-function firstOf(taken: Map<string, SnatRule>, key: string, snat: SnatRule): SnatRule | undefined {
-  const first = taken.get(key);
-  if (!first) taken.set(key, snat);
-  return first;
+  }
 }

@@ -1,3 +1,7 @@
+import type { Cidr } from '../../net/cidr';
+import type { Ip } from '../../net/ip';
+import type { Part } from '../../network/part';
+import type { Report } from '../report';
 import { rule } from '../rule';
 
 const head = `
@@ -29,22 +33,23 @@ export const staticRouteNotCanonical = rule({
   check(network, report) {
     for (const vpc of network.vpcs) {
       for (const { part, index, cidr, nextHop } of vpc.staticRoutes) {
-        const isNetwork = part.text('cidr')?.includes('/');
-        const asKept = { cidr: `${isNetwork ? cidr : cidr.network}`, nextHopIP: `${nextHop}` };
-        for (const [field, kept] of Object.entries(asKept)) {
-          const text = part.text(field) ?? '';
-          // Capital letters are the finding of static-route-malformed.
-          if (kept === text || /[A-Z]/.test(text)) continue;
-          report(part.at(field), `${field} ${text} in static route ${index + 1} of Vpc ${vpc.name} is kept as ${kept}`)
-            .note(
-              'kube-ovn compares routes as texts: with every change of the Vpc it may delete this route and add it again',
-            )
-            .suggest(kept, 'safe');
-        }
+        const title = `static route ${index + 1} of Vpc ${vpc.name}`;
+        judge(part, 'cidr', part.text('cidr')?.includes('/') ? cidr : cidr.network, title, report);
+        judge(part, 'nextHopIP', nextHop, title, report);
       }
     }
   },
 });
+
+function judge(route: Part, field: string, value: Cidr | Ip, title: string, report: Report): void {
+  const text = route.text(field) ?? '';
+  const kept = `${value}`;
+  // Capital letters are the finding of static-route-malformed.
+  if (kept === text || /[A-Z]/.test(text)) return;
+  report(route.at(field), `${field} ${text} in ${title} is kept as ${kept}`)
+    .note('kube-ovn compares routes as texts: with every change of the Vpc it may delete this route and add it again')
+    .suggest(kept, 'safe');
+}
 
 /** Static routes that are there twice. */
 export const staticRouteRepeated = rule({

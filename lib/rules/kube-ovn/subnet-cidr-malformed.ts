@@ -1,7 +1,6 @@
 import type { Subnet } from '../../network/subnet';
 import { rule } from '../rule';
-import { faultInList, faultOfCidr } from '../support/address-fault';
-import { byWebhook, refused, rewritten, unusable } from '../support/refused-subnet';
+import { byWebhook, faultOfBlock, refused, rewritten } from '../support/refused-subnet';
 
 const kubeOvnSubnets = [
   'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet',
@@ -37,12 +36,11 @@ export const subnetCidrMalformed = rule({
         );
         continue;
       }
-      const unreadable = faultInList(text, faultOfCidr);
-      const fault = unreadable ?? unusable(subnet.cidrs ?? []);
+      const fault = faultOfBlock(subnet, text);
       if (!fault) continue;
       const found = report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} ${fault.fact}`);
       if (!subnet.cidrs) found.note(inTheLog).note(byWebhook);
-      else if (unreadable) rewritten(found, subnet.cidrs.join(','));
+      else if (fault.meant) rewritten(found, subnet.cidrs.join(','));
       else refused(found);
       found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
     }
@@ -65,9 +63,9 @@ export const subnetCidrNotCanonical = rule({
   check(network, report) {
     for (const subnet of network.subnets) {
       const text = subnet.text('cidrBlock');
-      if (text === undefined || !subnet.cidrs || faultInList(text, faultOfCidr) || unusable(subnet.cidrs)) continue;
+      if (text === undefined || !subnet.cidrs) continue;
       const canonical = subnet.cidrs.join(',');
-      if (canonical === text) continue;
+      if (canonical === text || faultOfBlock(subnet, text)) continue;
       report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} is ${meaning(subnet)} ${canonical}`)
         .note(
           `kube-ovn writes ${canonical} into the Subnet; a GitOps tool that heals itself writes ${text} back, without end`,

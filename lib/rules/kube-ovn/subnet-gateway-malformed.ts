@@ -33,7 +33,8 @@ export const subnetGatewayMalformed = rule({
     for (const subnet of network.subnets) {
       const text = subnet.text('gateway');
       if (text === undefined) continue;
-      const fault = faultInList(text, faultOfIp) ?? crowd(text);
+      const isPlain = subnet.gateways.length === 1 && !/[A-Z]/.test(text);
+      const fault = isPlain ? undefined : (faultInList(text, faultOfIp) ?? crowd(text));
       const found = fault
         ? report(subnet.at('gateway'), `gateway ${text} of Subnet ${subnet.name} ${fault.fact}`).suggest(
             fault.meant,
@@ -58,8 +59,8 @@ function misplaced(subnet: Subnet, text: string, report: Report): Draft | undefi
   const { cidrs, name, gateways } = subnet;
   if (subnet.isMacOnly)
     return report(subnet.at('gateway'), `Subnet ${name} has gateway ${text} and no cidrBlock for it`);
-  const [gateway, fact] = cidrs ? (gateways.flatMap((ip) => tuple(ip, misfit(subnet, ip)))[0] ?? []) : [];
-  if (!gateway || !fact) return undefined;
+  const gateway = cidrs && gateways.find((ip) => misfit(subnet, ip));
+  if (!gateway) return undefined;
   const block = subnet.text('cidrBlock') as string;
   const meant = unusable(cidrs ?? []) ? undefined : likelyCidr(subnet, gateway);
   if (meant) {
@@ -67,13 +68,9 @@ function misplaced(subnet: Subnet, text: string, report: Report): Draft | undefi
     return report(subnet.at('cidrBlock'), message).and(subnet.at('gateway'), 'the gateway').suggest(meant);
   }
   const first = subnet.cidrOf(gateway.family)?.network.plus(1n);
-  return report(subnet.at('gateway'), `gateway ${gateway} of Subnet ${name} is ${fact}`)
+  return report(subnet.at('gateway'), `gateway ${gateway} of Subnet ${name} is ${misfit(subnet, gateway)}`)
     .and(subnet.at('cidrBlock'), `cidrBlock of ${name}`)
     .suggest(first && text.replace(`${gateway}`, `${first}`));
-}
-
-function tuple<A, B>(a: A, b: B | undefined): [A, B][] {
-  return b === undefined ? [] : [[a, b]];
 }
 
 /** Why no host of the subnet can have an address. */

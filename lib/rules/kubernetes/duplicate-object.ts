@@ -1,3 +1,4 @@
+import { kindNamed } from '../../kinds';
 import type { Resource } from '../../source/resource';
 import { rule } from '../rule';
 
@@ -36,19 +37,24 @@ spec:
   v4ip: 192.168.100.230
 `,
   check(network, report) {
-    const seen = new Map<string, Resource>();
-    for (const resource of network.resources) {
-      if (!resource.name) continue;
-      const key = network.identity(resource);
-      const first = seen.get(key);
-      if (!first) {
-        seen.set(key, resource);
-        continue;
+    for (const [kind, resources] of network.kinds) {
+      const seen = new Map<string, Resource>();
+      const ours = kindNamed(kind);
+      for (const resource of resources) {
+        if (!resource.name) continue;
+        const { group, namespace = '', name } = resource;
+        const isPlain = ours?.namespaced === false && ours.data.group === group;
+        const key = isPlain ? name : `${group}/${namespace}/${name}`;
+        const first = seen.get(key);
+        if (!first) {
+          seen.set(key, resource);
+          continue;
+        }
+        report(resource.at('metadata', 'name'), `${resource.title} is defined twice`)
+          .and(first.at('metadata', 'name'), 'first definition')
+          .note('only one object can exist: Argo CD and kubectl apply both, and the last one wins without an error')
+          .propose(`rename this one, or remove it`);
       }
-      report(resource.at('metadata', 'name'), `${resource.title} is defined twice`)
-        .and(first.at('metadata', 'name'), 'first definition')
-        .note('only one object can exist: Argo CD and kubectl apply both, and the last one wins without an error')
-        .propose(`rename this one, or remove it`);
     }
   },
 });

@@ -1,7 +1,9 @@
 import { type Cidr, parseCidr } from '../../net/cidr';
 import { bitsOf } from '../../net/ip';
+import { RangeSet } from '../../net/range-set';
+import type { Subnet } from '../../network/subnet';
 import type { Draft } from '../report';
-import type { Fault } from './address-fault';
+import { type Fault, faultInList, faultOfCidr } from './address-fault';
 
 export const byWebhook = "kube-ovn's admission webhook, where it is enabled, rejects the Subnet";
 
@@ -34,6 +36,12 @@ const special = [
   ['fe80::/10', 'overlaps the link-local range fe80::/10'],
 ] as const;
 
+/** What keeps the cidrBlock of a Subnet from being one that kube-ovn takes; undefined if nothing does. */
+export function faultOfBlock({ cidrs }: Subnet, text: string): Fault | undefined {
+  // What can be read has no other fault in its text than capital letters.
+  return (cidrs && !/[A-Z]/.test(text) ? undefined : faultInList(text, faultOfCidr)) ?? unusable(cidrs ?? []);
+}
+
 /** What keeps CIDRs that can be read from making a subnet. */
 export function unusable(cidrs: readonly Cidr[]): Fault | undefined {
   if (cidrs.length > 2)
@@ -48,10 +56,11 @@ export function unusable(cidrs: readonly Cidr[]): Fault | undefined {
       const range = parseCidr(text);
       return range ? [{ range, fact }] : [];
     });
-    const touched = ranges.find(({ range }) => range.overlaps(cidr));
-    if (touched) return { fact: touched.fact };
+    all ??= RangeSet.of(ranges.map(({ range }) => range));
+    if (all.overlaps(cidr)) return { fact: ranges.find(({ range }) => range.overlaps(cidr))?.fact ?? '' };
   }
   return undefined;
 }
 
 let ranges: readonly { readonly range: Cidr; readonly fact: string }[] | undefined;
+let all: RangeSet | undefined;
