@@ -1,3 +1,6 @@
+import type { RE2JS } from 're2js';
+import { plainPattern } from './plain-pattern';
+
 /** A regular expression of a schema. */
 export interface Pattern {
   readonly text: string;
@@ -5,16 +8,37 @@ export interface Pattern {
   matches(value: string): boolean | undefined;
 }
 
+/** Characters times states: about a quarter of a second. */
+const mostWork = 20_000_000;
+
 /**
- * The API server reads patterns as RE2. What JavaScript reads differently, or takes exponential time for, does not
- * occur in our own definitions; what it cannot read or run is not evaluated.
+ * A pattern as the API server reads it, which is RE2. Where JavaScript reads the same and needs linear time, as for
+ * most patterns, its own engine runs; else RE2 does. What RE2 cannot read, such as a lookahead, or would take too long
+ * for is not evaluated.
  */
 export function readPattern(text: string): Pattern {
-  const regex = attempt(() => new RegExp(text));
-  return { text, matches: (value) => attempt(() => regex?.test(value)) };
+  let plain: RegExp | false | undefined;
+  let re2: RE2JS | false | undefined;
+  const quickly = (value: string) => {
+    plain ??= attempt(() => plainPattern(text)) ?? false;
+    return plain ? plain.test(value) : undefined;
+  };
+  const slowly = (value: string) => {
+    re2 ??= attempt(() => compile(text)) ?? false;
+    return re2 && value.length * re2.programSize() <= mostWork ? re2.test(value) : undefined;
+  };
+  return {
+    text,
+    matches: (value) => attempt(() => quickly(value)) ?? attempt(() => slowly(value)),
+  };
 }
 
-/** JavaScript gives up on patterns with an error in the syntax, and on some of them when the value is very long. */
+/** Takes as long to load as a small run in whole: only for those who need it. */
+function compile(text: string): RE2JS {
+  return (require('re2js') as typeof import('re2js')).RE2JS.compile(text);
+}
+
+/** Both engines give up with an error: on the syntax, and JavaScript's on some patterns when the value is very long. */
 function attempt<T>(run: () => T): T | undefined {
   try {
     return run();
