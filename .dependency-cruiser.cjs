@@ -7,6 +7,7 @@ const order = [
   'schema',
   'settings',
   'network',
+  'controllers',
   'rules',
   'check',
   'builders',

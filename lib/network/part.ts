@@ -81,6 +81,11 @@ export class Part {
     return texts;
   }
 
+  /** A map below it, as a part of its own; an empty one where it is missing. */
+  part(field: string): Part {
+    return new Part(this.resource, [...this.path, field], this.raw(field));
+  }
+
   /** The items of a list, each as a part of its own. */
   parts(field: string): readonly Part[] {
     return this.items(field).map((item, index) => new Part(this.resource, [...this.path, field, index], item));

@@ -1,4 +1,5 @@
 import { ip } from './ip';
+import { natgw } from './natgw';
 import { yaml, yamlCase } from './yaml';
 
 /** What came of a case. */
@@ -19,6 +20,7 @@ export interface Adapter {
 export const adapters: Readonly<Record<string, Adapter>> = {
   ip: { judge: ip },
   yaml: { parse: yamlCase, judge: yaml },
+  natgw: { judge: natgw },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */

@@ -1,0 +1,38 @@
+import type { Resource } from '../../../source/resource';
+import { does } from './features';
+import type { Setting, WorkloadInputs } from './inputs';
+
+const defaultPrefix = 'vpc-nat-gw';
+
+/** What the two ConfigMaps say (pkg/controller/vpc_nat.go). Without an image only the prefix is read. */
+export interface GatewaySettings {
+  readonly enabled: boolean;
+  readonly image: Setting;
+  readonly prefix: Setting;
+  readonly speakerImage: Setting;
+  readonly apiProvider: Setting;
+}
+
+export function settingsOf({ controller, config, enable }: WorkloadInputs): GatewaySettings {
+  const { release } = controller;
+  const hasImage = dataOf(config, 'image') !== undefined;
+  const on = enable !== undefined && dataOf(enable, 'enable-vpc-nat-gw') !== 'false';
+  const read = (key: string, fallback = '') => setting(hasImage ? config : undefined, key, fallback);
+  return {
+    enabled: on && (hasImage || !does(release, 'imageRequired')),
+    image: read('image'),
+    prefix: setting(does(release, 'namePrefix') ? config : undefined, 'natGwNamePrefix', defaultPrefix),
+    speakerImage: read('bgpSpeakerImage'),
+    apiProvider: read('apiNadProvider'),
+  };
+}
+
+function setting(config: Resource | undefined, key: string, fallback: string): Setting {
+  const text = dataOf(config, key);
+  return config && text ? { text, from: [config.at('data', key)] } : { text: fallback, from: [] };
+}
+
+function dataOf(config: Resource | undefined, key: string): string | undefined {
+  const text = config?.get('data', key);
+  return typeof text === 'string' ? text : undefined;
+}

@@ -1,0 +1,86 @@
+import { type Made, made, type Source } from '../../made';
+import { type ByFamily, byFamily, familyOf, goJson } from '../go';
+import { does } from './features';
+import type { StoredSubnet, WorkloadInputs } from './inputs';
+
+/** A route of the pod; up to 1.16 the entry of one that lacks a part has only the other. */
+export interface Route {
+  readonly dst: string;
+  readonly gw: string;
+  readonly from: readonly Source[];
+}
+
+/** The gateways of a subnet by family, and where they are written. */
+export interface Gateways extends ByFamily {
+  readonly from: Source;
+}
+
+export function gatewaysOf(subnet: StoredSubnet): Gateways {
+  return { ...byFamily(subnet.gateway), from: subnet.resource.at('spec', 'gateway') };
+}
+
+/** The routes of eth0: BFD port, services, the other subnets of the VPC, those of the user; in this order. */
+export function innerRoutes(inputs: WorkloadInputs, via: Gateways, bfd?: { ip: string; from: Source }): Route[] {
+  const { controller, spec } = inputs;
+  const routes = bfd ? both(bfd.ip, via, bfd.from) : [];
+  routes.push(...both(controller.serviceCidrs, via, `the range of Services, ${controller.serviceCidrs}`));
+  for (const subnet of inputs.subnetsOf(spec.text('vpc') ?? '')) {
+    if (!subnet.routed || subnet.name === spec.text('subnet')) continue;
+    routes.push(...both(subnet.cidrBlock, via, subnet.resource.at('spec', 'cidrBlock')));
+  }
+  if (does(controller.release, 'userRoutes')) routes.push(...userRoutes(inputs, via));
+  return routes;
+}
+
+/** The routes of net1: everything else. */
+export function outerRoutes(via: Gateways): Route[] {
+  return both('0.0.0.0/0,::/0', via);
+}
+
+/** One route a family, where there is a gateway of it. */
+function both(dst: string, via: Gateways, ...from: Source[]): Route[] {
+  const { v4, v6 } = byFamily(dst);
+  const routes = [
+    { dst: v4, gw: via.v4, from: [...from, via.from] },
+    { dst: v6, gw: via.v6, from: [...from, via.from] },
+  ];
+  return routes.filter(({ dst, gw }) => dst !== '' && gw !== '');
+}
+
+/** `gateway` as the next hop means that of eth0: IPv6's unless the CIDR is one of IPv4. */
+function userRoutes({ spec }: WorkloadInputs, via: Gateways): Route[] {
+  return spec.parts('routes').map((route) => {
+    const dst = route.text('cidr') ?? '';
+    const hop = route.text('nextHopIP') ?? '';
+    if (hop !== 'gateway') return { dst, gw: hop, from: [route.at()] };
+    return { dst, gw: familyOf(dst) === 4 ? via.v4 : via.v6, from: [route.at(), via.from] };
+  });
+}
+
+/** What an annotation holds of routes up to 1.16: all of them, as they come. */
+export function asListed(routes: readonly Route[]): Made<string> | undefined {
+  return asAnnotation(routes);
+}
+
+/** From 1.17 on: complete ones, with a mask, by destination and gateway (pkg/util/pod_routes.go). */
+export function asSorted(routes: readonly Route[]): Made<string> | undefined {
+  const complete = routes
+    .filter(({ dst, gw }) => dst !== '' && gw !== '')
+    .map((route) => ({ ...route, dst: withMask(route.dst) }));
+  return asAnnotation(complete.sort((a, b) => compare(a.dst, b.dst) || compare(a.gw, b.gw)));
+}
+
+function asAnnotation(routes: readonly Route[]): Made<string> | undefined {
+  if (routes.length === 0) return undefined;
+  const entries = routes.map(({ dst, gw }) => ({ ...(dst && { dst }), ...(gw && { gw }) }));
+  return made(goJson(entries), ...new Set(routes.flatMap(({ from }) => from)));
+}
+
+function withMask(dst: string): string {
+  if (dst.includes('/')) return dst;
+  return `${dst}/${dst.includes(':') ? 128 : 32}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
