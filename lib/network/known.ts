@@ -1,4 +1,5 @@
 import { groups, kindNamed } from '../kinds';
+import { builtInGroup } from '../kinds/kubernetes/built-in';
 import type { Resource } from '../source/resource';
 
 /** An object of the cluster, by name. */
@@ -19,6 +20,7 @@ export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | 
   const ours = kindNamed(kind);
   if (ours?.apiVersion === apiVersion) return name === '' ? { kind } : undefined;
   const known = groups.find((one) => one.name === group);
+  if (builtInGroup(group)?.has(kind) === false) return { name };
   if (!known || Object.hasOwn(known.others, kind)) return undefined;
   return { name, ...(ours?.data.group === group && { kind }) };
 }

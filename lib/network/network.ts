@@ -1,4 +1,6 @@
-import { kindNamed } from '../kinds';
+import { findKind, kindNamed } from '../kinds';
+import { builtInGroup } from '../kinds/kubernetes/built-in';
+import { Definitions } from '../schema/crds/definitions';
 import type { SchemaProblem } from '../schema/problems';
 import { problemsOf } from '../schema/problems';
 import type { Resource } from '../source/resource';
@@ -139,9 +141,22 @@ export class Network {
     return this.missing;
   }
 
+  /** The kinds that CustomResourceDefinitions define, of the input and of the cluster. */
+  get definitions(): Definitions {
+    this.defined ??= new Definitions(this.byKind.get('CustomResourceDefinition') ?? []);
+    return this.defined;
+  }
+
+  /** Whether a resource is of a kind without namespaces; undefined if nobody knows its kind. */
+  isClusterScoped(resource: Resource): boolean | undefined {
+    const { apiVersion, group, kind } = resource;
+    const known = this.definitions.of(resource) ?? findKind(apiVersion, kind) ?? builtInGroup(group)?.get(kind);
+    return known && !known.namespaced;
+  }
+
   /** What the API server's schema says of each resource. */
   get schemaProblems(): readonly SchemaProblem[] {
-    this.problems ??= this.resources.flatMap((resource) => problemsOf(resource, this.target));
+    this.problems ??= this.resources.flatMap((resource) => problemsOf(resource, this.target, this.definitions));
     return this.problems;
   }
 
@@ -237,6 +252,7 @@ export class Network {
     return more.length === 0 ? only : undefined;
   }
 
+  private defined?: Definitions;
   private unknownSubnets?: boolean;
   private missing?: readonly MissingReference[];
   private problems?: readonly SchemaProblem[];

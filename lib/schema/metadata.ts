@@ -2,6 +2,12 @@ import type { TextLimits } from './limits';
 import type { Findings } from './problem';
 import { checkLimits } from './scalars';
 
+/** How the objects of a kind are named; `any`: perhaps not at all. */
+export type NameForm = 'subdomain' | 'path-segment' | 'any';
+
+/** The most bytes of all annotations together, keys and values. */
+const mostAnnotationBytes = 256 * 1024;
+
 /**
  * What the API server wants of names, labels and annotations beyond their types.
  * Copied behaviour: kubernetes/kubernetes apimachinery pkg/api/validation/objectmeta.go.
@@ -10,10 +16,13 @@ export function checkMetadata(
   metadata: Readonly<Record<string, unknown>>,
   nameLimits: TextLimits | undefined,
   findings: Findings,
+  form: NameForm = 'subdomain',
 ): void {
   const { name, generateName, namespace, labels, annotations } = metadata;
-  if (isEmpty(name) && isEmpty(generateName)) findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
-  if (typeof name === 'string' && name !== '') checkName(name, nameLimits, findings);
+  if (form !== 'any') {
+    if (isEmpty(name) && isEmpty(generateName)) findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
+    if (typeof name === 'string' && name !== '') checkName(name, form, nameLimits, findings);
+  }
   if (typeof namespace === 'string' && namespace !== '' && !isLabel(namespace))
     findings.addAt('namespace', 'value', { code: 'bad-name', got: namespace, of: 'namespace' });
   eachEntry(labels, 'labels', findings, (key, value) => {
@@ -25,10 +34,22 @@ export function checkMetadata(
     if (!isQualifiedName(key.toLowerCase()))
       findings.addAt(key, 'key', { code: 'bad-key', got: key, of: 'annotation' });
   });
+  const length = bytesOf(annotations);
+  if (length > mostAnnotationBytes)
+    findings.addAt('annotations', 'value', { code: 'too-long', length, maximum: mostAnnotationBytes, unit: 'bytes' });
 }
 
-function checkName(name: string, limits: TextLimits | undefined, findings: Findings): void {
-  if (!isSubdomain(name)) findings.addAt('name', 'value', { code: 'bad-name', got: name, of: 'object' });
+function bytesOf(annotations: unknown): number {
+  if (annotations === null || typeof annotations !== 'object' || Array.isArray(annotations)) return 0;
+  let bytes = 0;
+  for (const [key, value] of Object.entries(annotations))
+    bytes += Buffer.byteLength(key) + (typeof value === 'string' ? Buffer.byteLength(value) : 0);
+  return bytes;
+}
+
+function checkName(name: string, form: NameForm, limits: TextLimits | undefined, findings: Findings): void {
+  const isRight = form === 'path-segment' ? isPathSegment(name) : isSubdomain(name);
+  if (!isRight) findings.addAt('name', 'value', { code: 'bad-name', got: name, of: 'object' });
   else if (limits) {
     findings.path.push('name');
     checkLimits(limits, name, findings);
@@ -50,6 +71,11 @@ function eachEntry(value: unknown, field: string, findings: Findings, check: (ke
 /** A DNS-1123 subdomain: labels behind dots, 253 characters. */
 function isSubdomain(text: string): boolean {
   return text.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text);
+}
+
+/** What may stand between two slashes of a URL: apimachinery pkg/api/validation/path/name.go. */
+function isPathSegment(text: string): boolean {
+  return text !== '.' && text !== '..' && !/[/%]/.test(text);
 }
 
 /** A DNS-1123 label, 63 characters. */

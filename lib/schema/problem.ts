@@ -16,9 +16,9 @@ export type Fact =
   | { readonly code: 'forbidden'; readonly got: unknown; readonly not: JsonSchema }
   | OutOfRange
   | { readonly code: 'not-a-multiple'; readonly got: number | bigint; readonly of: number }
-  /** Counted in characters. */
+  /** Counted in characters, if nothing else is said. */
   | { readonly code: 'too-short'; readonly length: number; readonly minimum: number }
-  | { readonly code: 'too-long'; readonly length: number; readonly maximum: number }
+  | { readonly code: 'too-long'; readonly length: number; readonly maximum: number; readonly unit?: 'bytes' }
   | { readonly code: 'too-few'; readonly of: 'items' | 'fields'; readonly count: number; readonly minimum: number }
   | { readonly code: 'too-many'; readonly of: 'items' | 'fields'; readonly count: number; readonly maximum: number }
   | { readonly code: 'pattern'; readonly got: string; readonly pattern: string }

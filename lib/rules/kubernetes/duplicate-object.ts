@@ -1,4 +1,3 @@
-import { kindNamed } from '../../kinds';
 import type { Resource } from '../../source/resource';
 import { rule } from '../rule';
 
@@ -37,14 +36,12 @@ spec:
   v4ip: 192.168.100.230
 `,
   check(network, report) {
-    for (const [kind, resources] of network.kinds) {
+    for (const resources of network.kinds.values()) {
       const seen = new Map<string, Resource>();
-      const ours = kindNamed(kind);
       for (const resource of resources) {
         if (!resource.name) continue;
         const { group, namespace = '', name } = resource;
-        const isPlain = ours?.namespaced === false && ours.data.group === group;
-        const key = isPlain ? name : `${group}/${namespace}/${name}`;
+        const key = `${group}/${network.isClusterScoped(resource) ? '' : namespace}/${name}`;
         const first = seen.get(key);
         if (!first) {
           seen.set(key, resource);

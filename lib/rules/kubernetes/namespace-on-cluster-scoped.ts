@@ -1,4 +1,3 @@
-import { findKind } from '../../kinds';
 import { rule } from '../rule';
 
 /** A namespace on an object of a kind that has none. */
@@ -33,8 +32,8 @@ spec:
 `,
   check(network, report) {
     for (const resource of network.resources) {
-      const { apiVersion, kind, name, namespace } = resource;
-      if (!namespace || (findKind(apiVersion, kind)?.namespaced ?? true)) continue;
+      const { kind, name, namespace } = resource;
+      if (!namespace || !network.isClusterScoped(resource)) continue;
       report(
         resource.atKey('metadata', 'namespace'),
         `${kind} ${name} is cluster-scoped and has namespace ${namespace}`,

@@ -63,7 +63,7 @@ function fact(problem: ProblemOf<(typeof codes)[number]>): string {
     case 'too-short':
       return `has ${problem.length} characters, fewer than ${problem.minimum}`;
     case 'too-long':
-      return `has ${problem.length} characters, more than ${problem.maximum}`;
+      return `has ${problem.length} ${problem.unit ?? 'characters'}, more than ${problem.maximum}`;
     case 'too-few':
       return `has ${problem.count} ${problem.of}, fewer than ${problem.minimum}`;
     case 'too-many':

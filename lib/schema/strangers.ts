@@ -1,0 +1,65 @@
+import { findKind, groups, kindNamed, kinds } from '../kinds';
+import { builtInGroup, builtInVersionsOf } from '../kinds/kubernetes/built-in';
+import { nearest } from '../source/nearest';
+import type { Resource } from '../source/resource';
+import type { Definition } from './crds/definition';
+import type { Definitions } from './crds/definitions';
+import type { At } from './problem';
+
+/** A kind that there cannot be, or not in this version. */
+export type Stranger = At & { readonly resource: Resource } & (
+    | { readonly code: 'unknown-version'; readonly got: string; readonly allowed: readonly string[] }
+    | { readonly code: 'unknown-kind'; readonly got: string; readonly nearest?: string }
+  );
+
+/** What is wrong with a resource of a kind that we have no schema of: fine, unless we know all the kinds of its group. */
+export function strangers(resource: Resource): readonly Stranger[] {
+  const { group, kind, apiVersion } = resource;
+  const known = kindsOf(group);
+  if (!known) return [];
+  const versions = known.get(kind)?.map((version) => (group === '' ? version : `${group}/${version}`));
+  if (versions?.includes(apiVersion) || (!versions && isListOf(kind, known))) return [];
+  const allowed = versions ?? builtInVersionsOf(kind);
+  if (allowed.length > 0) return [ofAnotherVersion(resource, allowed)];
+  const similar = nearest(kind, known.keys());
+  const got = kind;
+  return [
+    { code: 'unknown-kind', got, ...(similar ? { nearest: similar } : {}), path: ['kind'], part: 'value', resource },
+  ];
+}
+
+/** A version that the definition of a kind does not serve. */
+export function ofAnotherVersion(resource: Resource, allowed: readonly string[]): Stranger {
+  return { code: 'unknown-version', got: resource.apiVersion, allowed, path: ['apiVersion'], part: 'value', resource };
+}
+
+/** The API versions that a definition serves. */
+export function servedBy({ group, versions }: Definition): string[] {
+  return versions.filter(({ served }) => served).map(({ name }) => `${group}/${name}`);
+}
+
+/** Whether nothing at all is known of a resource's kind: neither we, nor Kubernetes, nor a definition has it. */
+export function isUnknown(resource: Resource, definitions: Definitions): boolean {
+  const { apiVersion, kind, group } = resource;
+  return !(findKind(apiVersion, kind) || definitions.of(resource) || kindsOf(group));
+}
+
+type Kinds = ReadonlyMap<string, readonly string[]>;
+
+/** The kinds of a group with their versions, where all of them are known: those of Kubernetes, and those of ours. */
+function kindsOf(name: string): Kinds | undefined {
+  const builtIn = builtInGroup(name);
+  if (builtIn) return new Map([...builtIn.values()].map(({ kind, versions }) => [kind, versions]));
+  const group = groups.find((one) => one.name === name);
+  if (!group) return undefined;
+  const ours = kinds.filter(({ data }) => data.group === name);
+  return new Map([
+    ...ours.map(({ name: kind, data }) => [kind, [data.version]] as const),
+    ...Object.entries(group.others).filter(([kind]) => kindNamed(kind)?.data.group !== name),
+  ]);
+}
+
+/** A list without items stays as it is. */
+function isListOf(kind: string, known: Kinds): boolean {
+  return kind === 'List' || (kind.endsWith('List') && known.has(kind.slice(0, -'List'.length)));
+}
