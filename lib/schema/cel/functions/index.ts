@@ -1,0 +1,10 @@
+import type { Overload } from '../function';
+import { cidrFunctions } from './cidr';
+import { ipFunctions } from './ip';
+import { setFunctions } from './sets';
+
+/**
+ * The functions that Kubernetes adds to CEL for the rules of CRDs. Which of them a server has is in
+ * kubernetes/kubernetes apiserver/pkg/cel/environment/base.go; `authorizer` is not for CRDs.
+ */
+export const functions: readonly Overload[] = [...ipFunctions, ...cidrFunctions, ...setFunctions];

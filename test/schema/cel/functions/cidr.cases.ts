@@ -1,0 +1,41 @@
+import { type Case, error, made } from './calls';
+
+const cidr = (text: string) => made('cidr', text);
+const ip = (text: string) => made('ip', text);
+
+export const cidrCases: readonly Case[] = [
+  ['cidr(string)', ['192.168.0.0/33'], error],
+  ['cidr(string)', ['::1/129'], error],
+  ['cidr(string)', ['10.0.0.0/08'], error],
+  ['cidr(string)', ['::ffff:1.2.3.4/96'], error],
+  ['cidr(string)', ['fe80::1%eth0/64'], error],
+  ['isCIDR(string)', ['192.168.0.0/16'], true],
+  ['isCIDR(string)', ['192.168.0.1/16'], true],
+  ['isCIDR(string)', ['::1/128'], true],
+  ['isCIDR(string)', ['192.168.0.0/33'], false],
+  ['isCIDR(string)', ['192.168.0.0'], false],
+  ['string(cidr)', [cidr('192.168.0.0/16')], '192.168.0.0/16'],
+  ['string(cidr)', [cidr('192.168.0.1/16')], '192.168.0.1/16'],
+  ['string(cidr)', [cidr('2001:DB8:0::/32')], '2001:db8::/32'],
+  ['cidr.containsIP(ip)', [cidr('192.168.0.0/24'), ip('192.168.0.1')], true],
+  ['cidr.containsIP(ip)', [cidr('192.168.0.0/24'), ip('192.168.1.1')], false],
+  ['cidr.containsIP(ip)', [cidr('0.0.0.0/0'), ip('::1')], false],
+  ['cidr.containsIP(string)', [cidr('192.168.0.0/24'), '192.168.0.1'], true],
+  ['cidr.containsIP(string)', [cidr('192.168.0.0/24'), '192.168.1.1'], false],
+  ['cidr.containsIP(string)', [cidr('192.168.0.0/24'), '192.168.1'], error],
+  ['cidr.containsCIDR(cidr)', [cidr('192.168.0.0/24'), cidr('192.168.0.0/25')], true],
+  ['cidr.containsCIDR(cidr)', [cidr('192.168.1.0/24'), cidr('192.168.2.0/24')], false],
+  ['cidr.containsCIDR(cidr)', [cidr('192.168.0.0/24'), cidr('192.168.0.0/23')], false],
+  ['cidr.containsCIDR(string)', [cidr('2001:db8::/32'), '2001:db8::/33'], true],
+  ['cidr.containsCIDR(string)', [cidr('192.168.1.0/24'), '192.168.2.0/24'], false],
+  ['cidr.containsCIDR(string)', [cidr('192.168.0.0/16'), 'x'], error],
+  ['cidr.ip()', [cidr('192.168.0.1/24')], ip('192.168.0.1')],
+  ['cidr.ip()', [cidr('192.168.0.0/24')], ip('192.168.0.0')],
+  ['cidr.ip()', [cidr('::1/128')], ip('::1')],
+  ['cidr.masked()', [cidr('192.168.0.0/24')], cidr('192.168.0.0/24')],
+  ['cidr.masked()', [cidr('192.168.0.1/24')], cidr('192.168.0.0/24')],
+  ['cidr.masked()', [cidr('2001:db8::1/64')], cidr('2001:db8::/64')],
+  ['cidr.prefixLength()', [cidr('192.168.0.0/16')], 16n],
+  ['cidr.prefixLength()', [cidr('::1/128')], 128n],
+  ['cidr.prefixLength()', [cidr('::/0')], 0n],
+];
