@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Format, reporters } from '../output/findings';
-import { knownKubeOvnLines, kubeOvnRelease } from '../settings/release';
+import { knownKubeOvnLines, knownOvnKubernetesLines, kubeOvnRelease, ovnKubernetesRelease } from '../settings/release';
 import type { Severity } from '../source/finding';
 import type { Release } from '../target/release';
 import type { Output } from './io';
@@ -33,9 +33,18 @@ export function withFormatOption(command: Command): Command {
 }
 
 export function kubeOvnOption(description: string): Option {
-  return new Option('--kube-ovn <version>', description).argParser((text) => {
-    const release = kubeOvnRelease(text);
-    if (!release) throw new InvalidArgumentError(`Known are ${knownKubeOvnLines}.`);
+  return releaseOption(new Option('--kube-ovn <version>', description), kubeOvnRelease, knownKubeOvnLines);
+}
+
+export function ovnKubernetesOption(description: string): Option {
+  const option = new Option('--ovn-kubernetes <version>', description);
+  return releaseOption(option, ovnKubernetesRelease, knownOvnKubernetesLines);
+}
+
+function releaseOption(option: Option, read: (text: string) => Release | undefined, known: string): Option {
+  return option.argParser((text) => {
+    const release = read(text);
+    if (!release) throw new InvalidArgumentError(`Known are ${known}.`);
     return release;
   });
 }

@@ -1,7 +1,9 @@
 import type { Release } from '../target/release';
+import type { Target } from '../target/target';
 import { kinds } from './index';
-import type { Column, Kind } from './kind';
+import type { Column, Kind, Operator } from './kind';
 import { exists, type JsonSchema, openApi } from './openapi';
+import { releaseOf } from './release-of';
 
 /** A CustomResourceDefinition as plain JSON. */
 export interface CustomResourceDefinition {
@@ -37,16 +39,20 @@ export interface PrinterColumn {
   readonly jsonPath: string;
 }
 
-/** The definitions that our kinds have in a release of kube-ovn, NetworkAttachmentDefinition of Multus included. */
-export function crdsFor(release: Release): CustomResourceDefinition[] {
+/**
+ * The definitions that our kinds have in a target, each in the release of its operator.
+ * @param operator only the kinds of this one
+ */
+export function crdsFor(target: Target, operator?: Operator): CustomResourceDefinition[] {
   return kinds
-    .filter(({ data }) => data.operator !== undefined && exists(data.during, release))
-    .map((kind) => customResourceDefinition(kind, release));
+    .filter(({ data }) => data.operator !== undefined && (operator === undefined || data.operator === operator))
+    .filter((kind) => exists(kind.data.during, releaseOf(kind, target)))
+    .map((kind) => customResourceDefinition(kind, releaseOf(kind, target)));
 }
 
 /** The definition of a kind in a release of its operator. */
 export function customResourceDefinition(kind: Kind, release: Release): CustomResourceDefinition {
-  const { group, version, plural, short, scope } = kind.data;
+  const { group, version, plural, short, shortDuring, scope } = kind.data;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -58,7 +64,7 @@ export function customResourceDefinition(kind: Kind, release: Release): CustomRe
         listKind: `${kind.name}List`,
         plural,
         singular: kind.singular,
-        ...(short ? { shortNames: [...short] } : {}),
+        ...(short && exists(shortDuring, release) ? { shortNames: [...short] } : {}),
       },
       scope,
       versions: [crdVersion(kind, version, release)],

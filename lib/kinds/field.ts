@@ -23,6 +23,15 @@ export interface Limits {
   readonly also?: Readonly<Record<string, unknown>>;
 }
 
+/** A CEL rule of a CRD's schema: what `self`, the value that it stands at, must fulfil; `oldSelf` makes it one of updates. */
+export interface ValidationRule {
+  readonly rule: string;
+  readonly message: string;
+  /** The field that the message is about, below the value: `.reservedSubnets`. */
+  readonly fieldPath?: string;
+  readonly reason?: string;
+}
+
 /** Another object that a field names. */
 export interface Reference {
   /** The kind, as in `kinds/index.ts`. */
@@ -38,6 +47,7 @@ export interface FieldData {
   readonly doc?: string;
   readonly during?: During;
   readonly limits: readonly { readonly limits: Limits; readonly during: During }[];
+  readonly rules?: readonly { readonly rule: ValidationRule; readonly during: During }[];
   /** The releases whose CRD refuses an object without it; left out: the field is optional. */
   readonly required?: During;
   readonly reference?: Reference;
@@ -73,6 +83,16 @@ export class Field<T = unknown> {
   /** A limit of the CRD, for the releases that have it. */
   limit(limits: Limits, during: During = {}): Field<T> {
     return this.with({ limits: [...this.data.limits, { limits, during }] });
+  }
+
+  /** A CEL rule of the CRD, for the releases that have it. */
+  rule(
+    rule: string,
+    message: string,
+    { fieldPath, reason, ...during }: During & Pick<ValidationRule, 'fieldPath' | 'reason'> = {},
+  ): Field<T> {
+    const more = { ...(fieldPath && { fieldPath }), ...(reason && { reason }) };
+    return this.with({ rules: [...(this.data.rules ?? []), { rule: { rule, message, ...more }, during }] });
   }
 
   /** The CRD refuses an object without it, in the releases that say so. */

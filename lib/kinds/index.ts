@@ -11,6 +11,8 @@ import { VpcNatGateway } from './kubeovn/vpc-nat-gateway';
 import { ConfigMap } from './kubernetes/config-map';
 import { Namespace } from './kubernetes/namespace';
 import { Pod } from './kubernetes/pod';
+import { ClusterUserDefinedNetwork } from './ovn/cluster-user-defined-network';
+import { UserDefinedNetwork } from './ovn/user-defined-network';
 
 /** Every kind that the product knows. */
 export const kinds: readonly Kind[] = [
@@ -22,6 +24,8 @@ export const kinds: readonly Kind[] = [
   IptablesDnatRule,
   IptablesSnatRule,
   QoSPolicy,
+  ClusterUserDefinedNetwork,
+  UserDefinedNetwork,
   NetworkAttachmentDefinition,
   Namespace,
   Pod,

@@ -12,7 +12,9 @@ export function column(name: string, path: string, type: Column['type'] = 'strin
   return { name, path, type, ...during };
 }
 
-export type Operator = 'kube-ovn' | 'multus';
+export const operators = ['kube-ovn', 'ovn-kubernetes', 'multus', 'nmstate'] as const;
+
+export type Operator = (typeof operators)[number];
 
 export interface KindData<P extends Properties = Properties> {
   /** The API group; empty for the core group. */
@@ -23,6 +25,8 @@ export interface KindData<P extends Properties = Properties> {
   /** @default the plural without its `s` */
   readonly singular?: string;
   readonly short?: readonly string[];
+  /** When the short names came. @default with the kind */
+  readonly shortDuring?: During;
   readonly scope: 'Cluster' | 'Namespaced';
   /** Whose CustomResourceDefinition it is; kinds of Kubernetes itself have none. */
   readonly operator?: Operator;

@@ -1,5 +1,5 @@
 import { has, type Release } from '../target/release';
-import type { During, Field, Limits, Properties } from './field';
+import type { During, Field, Limits, Properties, ValidationRule } from './field';
 import type { Kind } from './kind';
 
 /** A schema as plain JSON, in the vocabulary that a CustomResourceDefinition may use. */
@@ -46,6 +46,12 @@ export function limitsOf(field: Field, release: Release): Limits {
   return Object.assign({}, ...active.map(({ limits }) => limits));
 }
 
+/** The CEL rules of a field in a release. */
+export function rulesOf(field: Field, release: Release): ValidationRule[] {
+  const { rules = [] } = field.data;
+  return rules.filter(({ during }) => exists(during, release)).map(({ rule }) => ({ ...rule }));
+}
+
 /** The openAPIV3Schema of a kind in a release of its operator. */
 export function openApi(kind: Kind, release: Release): JsonSchema {
   const { doc, fields, nameLimits, partial } = kind.data;
@@ -72,6 +78,8 @@ export function fieldSchema(field: Field, release: Release): JsonSchema {
   if (type === 'list' && items) schema.items = fieldSchema(items, release);
   if (type === 'map' && items) schema.additionalProperties = fieldSchema(items, release);
   if (type === 'object' && properties) Object.assign(schema, fieldsSchema(properties, release));
+  const rules = rulesOf(field, release);
+  if (rules.length > 0) schema['x-kubernetes-validations'] = rules;
   const { also, ...limits } = limitsOf(field, release);
   return Object.assign(schema, copy(limits), copy(also));
 }

@@ -1,6 +1,7 @@
 import { findKind } from '../kinds';
 import type { Kind } from '../kinds/kind';
 import { type JsonSchema, openApi } from '../kinds/openapi';
+import { releaseOf } from '../kinds/release-of';
 import { nearest } from '../source/nearest';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
@@ -35,7 +36,7 @@ export function problemsOf(
   if (definition) return problemsAsDefined(resource, definition);
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind) return [...strangers(resource), ...metadataProblems(resource).map((one) => plainly(one, resource))];
-  const release = target.kubeOvn.version;
+  const release = releaseOf(kind, target);
   const problems = problemsIn(schemaOf(kind, release), resource);
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
 }

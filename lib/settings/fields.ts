@@ -1,6 +1,7 @@
 import { any, boolean, type Held, integer, list, map, object, text } from '../kinds/field';
 
-const release = () => text().limit({ pattern: '^v?[0-9]+\\.[0-9]+(\\.[0-9]+)?(-dev)?$' });
+const numbered = 'v?[0-9]+\\.[0-9]+(\\.[0-9]+)?(-dev)?';
+const release = () => text().limit({ pattern: `^${numbered}$` });
 const name = () => text().limit({ minLength: 1, maxLength: 63 });
 const cidrs = (doc: string) => list(text()).doc(doc);
 
@@ -24,7 +25,9 @@ export const targetFields = {
   }),
   kubeOvn: object(kubeOvnFields),
   ovnKubernetes: object({
-    version: release().doc('The release.'),
+    version: text()
+      .limit({ pattern: `^(main|${numbered})$` })
+      .doc('The release: a line such as 1.3, a patch release such as 1.3.1, or main. Default: 1.3.'),
     mtu: integer().limit({ minimum: 576, maximum: 65535 }).doc('The MTU of the default network, in bytes.'),
     clusterSubnets: cidrs('The CIDRs of pods on the default network.'),
     joinSubnets: cidrs('The CIDRs between the routers of the default network.'),

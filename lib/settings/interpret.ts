@@ -4,10 +4,10 @@ import { validateValue } from '../schema/structural';
 import type { Finding, Severity } from '../source/finding';
 import { defaultLimits, type Limits } from '../source/limits';
 import type { Resource } from '../source/resource';
-import { defaultTarget, type KubeOvnTarget } from '../target/target';
-import { externalFields, type SettingsText, settingsFields } from './fields';
+import { defaultTarget, type KubeOvnTarget, type OvnKubernetesTarget } from '../target/target';
+import { externalFields, type SettingsText, settingsFields, type TargetText } from './fields';
 import { meant, mistake, schemaMistake } from './mistakes';
-import { knownKubeOvnLines, kubeOvnRelease } from './release';
+import { knownKubeOvnLines, knownOvnKubernetesLines, kubeOvnRelease, ovnKubernetesRelease } from './release';
 import { defaultSettings, type ExternalObject, type Settings } from './settings';
 
 export interface Interpreted {
@@ -25,7 +25,10 @@ export function interpret(document: Resource, ruleIds: readonly string[]): Inter
   const report = (finding: Finding) => findings.push(finding);
   const { kubeOvn, ...otherSystems } = target ?? {};
   const settings: Settings = {
-    target: { kubeOvn: kubeOvnTarget(kubeOvn ?? {}, document, report) },
+    target: {
+      kubeOvn: kubeOvnTarget(kubeOvn ?? {}, document, report),
+      ovnKubernetes: ovnKubernetesTarget(otherSystems.ovnKubernetes ?? {}, document, report),
+    },
     otherSystems,
     external: { objects: externalObjects(external ?? [], document, report), inputs: [] },
     rules: severities(rules ?? {}, ruleIds, document, report),
@@ -35,7 +38,8 @@ export function interpret(document: Resource, ruleIds: readonly string[]): Inter
 }
 
 type Report = (finding: Finding) => void;
-type KubeOvnText = NonNullable<NonNullable<SettingsText['target']>['kubeOvn']>;
+type KubeOvnText = NonNullable<TargetText['kubeOvn']>;
+type OvnKubernetesText = NonNullable<TargetText['ovnKubernetes']>;
 
 // The schema does not depend on a release: the settings are ours.
 const anyRelease = { major: 0, minor: 0, patch: 0, text: '' };
@@ -56,6 +60,21 @@ function kubeOvnTarget(text: KubeOvnText, document: Resource, report: Report): K
     namespace: text.namespace ?? namespace,
     nonPrimaryCni: text.nonPrimaryCni ?? nonPrimaryCni,
   };
+}
+
+function ovnKubernetesTarget(
+  { version: text }: OvnKubernetesText,
+  document: Resource,
+  report: Report,
+): OvnKubernetesTarget {
+  const { version: newest } = defaultTarget.ovnKubernetes;
+  const version = text ? ovnKubernetesRelease(text) : newest;
+  if (!version) {
+    const at = document.at('target', 'ovnKubernetes', 'version');
+    const help = [`known are ${knownOvnKubernetesLines}`];
+    report(mistake('unknown-release', `OVN-Kubernetes ${text} is not known`, at, help));
+  }
+  return { version: version ?? newest };
 }
 
 /** Objects by name; the texts among them are manifest files. */

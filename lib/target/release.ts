@@ -1,6 +1,6 @@
 /**
- * Releases of an operator: `1.16` (a line), `1.16.2` (a patch release), `1.17-dev` (the unreleased line).
- * A line alone means its latest patch release.
+ * Releases of an operator: `1.16` (a line), `1.16.2` (a patch release), `1.17-dev` (the unreleased line), `main` (an
+ * unreleased line without a number). A line alone means its latest patch release.
  */
 export interface Release {
   readonly major: number;
@@ -17,6 +17,7 @@ export interface Release {
 export type Since = string | readonly string[];
 
 export function parseRelease(text: string): Release | undefined {
+  if (text === 'main') return { major: Number.MAX_SAFE_INTEGER, minor: 0, patch: Number.POSITIVE_INFINITY, text };
   const match = /^v?(\d+)\.(\d+)(?:\.(\d+))?(-dev)?$/.exec(text);
   if (!match) return undefined;
   const patch = match[3] === undefined ? Number.POSITIVE_INFINITY : Number(match[3]);

@@ -6,6 +6,7 @@ import { QoSPolicy } from '../../lib/kinds/kubeovn/qos-policy';
 import { Subnet } from '../../lib/kinds/kubeovn/subnet';
 import { VpcNatGateway } from '../../lib/kinds/kubeovn/vpc-nat-gateway';
 import { parseRelease, type Release } from '../../lib/target/release';
+import { defaultTarget } from '../../lib/target/target';
 
 const release = (text: string) => parseRelease(text) as Release;
 
@@ -48,7 +49,7 @@ describe('customResourceDefinition', () => {
 
 describe('crdsFor', () => {
   it('gives the whole family, with neither anchors nor aliases in YAML', () => {
-    const crds = crdsFor(release('1.15'));
+    const crds = crdsFor({ ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: release('1.15') } });
     expect(crds.map(({ spec }) => spec.names.kind)).toEqual([
       'Vpc',
       'Subnet',
@@ -58,7 +59,13 @@ describe('crdsFor', () => {
       'IptablesDnatRule',
       'IptablesSnatRule',
       'QoSPolicy',
+      'ClusterUserDefinedNetwork',
+      'UserDefinedNetwork',
       'NetworkAttachmentDefinition',
+    ]);
+    expect(crdsFor(defaultTarget, 'ovn-kubernetes').map(({ spec }) => spec.names.shortNames)).toEqual([
+      ['cudn'],
+      ['udn'],
     ]);
     expect(stringify(crds)).not.toMatch(/[&*]a\d+/);
   });

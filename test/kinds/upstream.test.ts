@@ -5,6 +5,7 @@ import { NetworkAttachmentDefinition } from '../../lib/kinds/cncf/network-attach
 import { customResourceDefinition } from '../../lib/kinds/crd';
 import { noneOneOrBothFamilies } from '../../lib/kinds/kubeovn/ip-pattern';
 import { parseRelease, type Release } from '../../lib/target/release';
+import { differing, flat } from './definition-table';
 import { type UpstreamCrd, upstreamCrds, upstreamReleases } from './upstream';
 
 type Json = Record<string, unknown>;
@@ -29,12 +30,6 @@ const differences: readonly Difference[] = [
     releases: ['1.14.41', '1.15.24'],
     path: /^spec\.bfdPort\.ip (anyOf|pattern)$/,
     reason: 'the same texts, as one pattern of ours; the test below compares them',
-  },
-  {
-    kind: 'Vpc',
-    releases: ['1.14.41', '1.15.24'],
-    path: /^spec\.bfdPort x-kubernetes-validations$/,
-    reason: 'the same CEL rule in other words',
   },
   {
     kind: 'VpcNatGateway',
@@ -141,43 +136,4 @@ function release(text: string): Release {
   const parsed = parseRelease(text);
   if (!parsed) throw new Error(`not a release: ${text}`);
   return parsed;
-}
-
-/** A definition as a table: a row for each keyword of each place. Descriptions and annotations are left out. */
-function flat(crd: UpstreamCrd | undefined): Map<string, string> {
-  const rows = new Map<string, string>();
-  if (!crd) return rows;
-  const { names, group, scope, versions } = crd.spec;
-  const row = (path: string, keyword: string, value: unknown) => rows.set(`${path} ${keyword}`, JSON.stringify(value));
-  row('crd', 'name', (crd.metadata as Json).name);
-  row('crd', 'group', group);
-  row('crd', 'scope', scope);
-  // The API server fills in what is left out.
-  const { singular = names.kind.toLowerCase(), listKind = `${names.kind}List`, ...rest } = names;
-  for (const [key, value] of Object.entries({ ...rest, singular, listKind })) row('names', key, value);
-  for (const { schema, additionalPrinterColumns = [], ...version } of versions) {
-    for (const [key, value] of Object.entries(version)) row(`version ${version.name}`, key, value);
-    for (const [i, column] of (additionalPrinterColumns as Json[]).entries())
-      for (const [key, value] of Object.entries(column)) row(`column ${i}`, key, value);
-    // The API server knows these three in every schema, whether a definition lists them or not.
-    const root = schema.openAPIV3Schema;
-    const implied = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' } };
-    flatSchema({ ...root, properties: { ...implied, ...(root.properties as Json) } }, '', row);
-  }
-  return rows;
-}
-
-function flatSchema(schema: Json, path: string, row: (path: string, keyword: string, value: unknown) => void): void {
-  const { description: _, properties, items, additionalProperties, ...rest } = schema;
-  for (const [keyword, value] of Object.entries(rest))
-    row(path, keyword, keyword === 'required' ? [...(value as string[])].sort() : value);
-  for (const [name, property] of Object.entries((properties ?? {}) as Record<string, Json>))
-    flatSchema(property, path ? `${path}.${name}` : name, row);
-  if (items) flatSchema(items as Json, `${path}[]`, row);
-  if (additionalProperties) flatSchema(additionalProperties as Json, `${path}{}`, row);
-}
-
-function differing(theirs: Map<string, string>, ours: Map<string, string>): string[] {
-  const paths = new Set([...theirs.keys(), ...ours.keys()]);
-  return [...paths].filter((path) => theirs.get(path) !== ours.get(path));
 }

@@ -39,7 +39,7 @@ export function reported(resources: readonly Resource[], circumstances: Circumst
   const { version = defaultTarget.kubeOvn.version.text, namespace = 'kube-system', ...options } = circumstances;
   const release = parseRelease(version);
   if (!release) throw new Error(`not a release: ${version}`);
-  const target = { kubeOvn: { ...defaultTarget.kubeOvn, version: release, namespace } };
+  const target = { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: release, namespace } };
   return check(resources, { target, ...options }).findings.map(
     ({ severity, rule, message }) => `${severity} ${rule}: ${message}`,
   );

@@ -1,41 +1,62 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type CustomResourceDefinition, crdsFor } from '../../kinds/crd';
+import { type Operator, operators } from '../../kinds/kind';
 import { toYaml } from '../../output/yaml';
 import { nearest } from '../../source/nearest';
 import type { Release } from '../../target/release';
-import { defaultTarget } from '../../target/target';
+import { defaultTarget, type Target } from '../../target/target';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
-import { kubeOvnOption } from '../options';
+import { kubeOvnOption, ovnKubernetesOption } from '../options';
+
+interface CrdsOptions {
+  readonly operator?: Operator;
+  readonly kubeOvn: Release;
+  readonly ovnKubernetes: Release;
+}
 
 /** `crds`: the definitions that we judge by, for the clusters and tools that want them. */
 export function crdsCommand(command: Command, io: Io, finish: Finish): void {
+  const { kubeOvn, ovnKubernetes } = defaultTarget;
   command
-    .description('print the CustomResourceDefinitions of a kube-ovn release')
+    .description('print the CustomResourceDefinitions of the operators that we know')
     .argument('[kinds...]', 'kinds, plurals or short names (default: all)')
+    .addOption(new Option('--operator <name>', 'the kinds of this operator only').choices(operators))
+    .addOption(kubeOvnOption('the kube-ovn release').default(kubeOvn.version, kubeOvn.version.text))
     .addOption(
-      kubeOvnOption('the kube-ovn release').default(defaultTarget.kubeOvn.version, defaultTarget.kubeOvn.version.text),
+      ovnKubernetesOption('the OVN-Kubernetes release').default(ovnKubernetes.version, ovnKubernetes.version.text),
     )
     .addHelpText(
       'after',
       `
 Examples:
-  $ cdk8s-ovn crds --kube-ovn 1.15
+  $ cdk8s-ovn crds --operator kube-ovn --kube-ovn 1.15
+  $ cdk8s-ovn crds --operator ovn-kubernetes --ovn-kubernetes main
   $ cdk8s-ovn crds vpc-nat-gw eip`,
     )
-    .action((names: string[], { kubeOvn }: { kubeOvn: Release }) => {
-      const crds = crdsFor(kubeOvn);
-      const wanted = names.length > 0 ? names.map((name) => named(name, crds, kubeOvn)) : crds;
+    .action((names: string[], options: CrdsOptions) => {
+      const target = targetOf(options);
+      const crds = crdsFor(target, options.operator);
+      const wanted = names.length > 0 ? names.map((name) => named(name, crds, target)) : crds;
       io.stdout.write(toYaml([...new Set(wanted)]));
       finish(ExitCode.ok);
     });
 }
 
-function named(name: string, crds: readonly CustomResourceDefinition[], release: Release): CustomResourceDefinition {
+function targetOf({ kubeOvn, ovnKubernetes }: CrdsOptions): Target {
+  return {
+    kubeOvn: { ...defaultTarget.kubeOvn, version: kubeOvn },
+    ovnKubernetes: { ...defaultTarget.ovnKubernetes, version: ovnKubernetes },
+  };
+}
+
+function named(name: string, crds: readonly CustomResourceDefinition[], target: Target): CustomResourceDefinition {
   const found = crds.find((crd) => namesOf(crd).some((each) => each.toLowerCase() === name.toLowerCase()));
   if (found) return found;
   const meant = nearest(name, crds.flatMap(namesOf));
   const help = meant ? `did you mean ${meant}?` : `there are ${crds.map((crd) => crd.spec.names.kind).join(', ')}`;
-  throw new UsageError(`kube-ovn ${release.text} has no kind ${name}: ${help}`);
+  const { kubeOvn, ovnKubernetes } = target;
+  const releases = `kube-ovn ${kubeOvn.version.text} and OVN-Kubernetes ${ovnKubernetes.version.text}`;
+  throw new UsageError(`${releases} have no kind ${name}: ${help}`);
 }
 
 function namesOf({ spec: { names } }: CustomResourceDefinition): string[] {

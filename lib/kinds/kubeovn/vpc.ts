@@ -35,16 +35,7 @@ const bfdPort = object({
   nodeSelector: labelSelector({ operators: { until: '1.16' } }).doc(
     "The nodes that may host the port; left out: at most three nodes of kube-ovn's choice.",
   ),
-}).limit(
-  {
-    also: {
-      'x-kubernetes-validations': [
-        { rule: "!self.enabled || self.ip != ''", message: 'ip is needed when enabled is true' },
-      ],
-    },
-  },
-  { until: '1.16' },
-);
+}).rule("!self.enabled || self.ip != ''", 'ip is needed when enabled is true', { until: '1.16' });
 
 const loadBalancer = (protocol: string, sticky: boolean) =>
   text().doc(`The OVN load balancer of ${protocol} services${sticky ? ' with session affinity' : ''}.`);

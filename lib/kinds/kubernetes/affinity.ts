@@ -15,29 +15,29 @@ const nodeRequirements = list(
     operator: text().doc('In, NotIn, Exists, DoesNotExist, Gt or Lt.').required(),
     values: list(text())
       .doc('The values of In and NotIn, the one integer of Gt and Lt.')
-      .limit(...atomicList),
+      .limit(...atomicList()),
   }),
-).limit(...atomicList);
+).limit(...atomicList());
 
 const nodeSelectorTerm = object({
   matchExpressions: nodeRequirements.doc('Conditions on node labels.'),
   matchFields: nodeRequirements.doc('Conditions on node fields: metadata.name.'),
-}).limit(...atomicMap);
+}).limit(...atomicMap());
 
 const podAffinityTerm = object({
   labelSelector: labelSelector({ oneExpressionPerKey: { since: '1.15', until: '1.16' } }).doc('Which pods.'),
   matchLabelKeys: list(text())
     .doc('Label keys whose values are taken from the incoming pod and must be equal.')
-    .limit(...atomicList)
+    .limit(...atomicList())
     .since('1.16'),
   mismatchLabelKeys: list(text())
     .doc('Label keys whose values are taken from the incoming pod and must differ.')
-    .limit(...atomicList)
+    .limit(...atomicList())
     .since('1.16'),
   namespaceSelector: labelSelector().doc('In which namespaces, by their labels.').since('1.16'),
   namespaces: list(text())
     .doc('In which namespaces, by name; left out with the selector: the own one.')
-    .limit(...atomicList),
+    .limit(...atomicList()),
   topologyKey: text().doc('The node label whose value makes the place: kubernetes.io/hostname.').required(),
 });
 
@@ -46,10 +46,10 @@ const podTerms = {
     object({ podAffinityTerm: podAffinityTerm.doc('The pods and the place.').required(), weight }),
   )
     .doc('Wishes: the scheduler takes the node with the highest sum of weights.')
-    .limit(...atomicList),
+    .limit(...atomicList()),
   requiredDuringSchedulingIgnoredDuringExecution: list(podAffinityTerm)
     .doc('Conditions: without them the pod is not scheduled.')
-    .limit(...atomicList),
+    .limit(...atomicList()),
 };
 
 /** Scheduling constraints of a pod, as kube-ovn's CRDs embed them. */
@@ -59,15 +59,15 @@ export const affinity = object({
       object({ preference: nodeSelectorTerm.doc('The nodes.').required(), weight }),
     )
       .doc('Wishes: the scheduler takes the node with the highest sum of weights.')
-      .limit(...atomicList),
+      .limit(...atomicList()),
     requiredDuringSchedulingIgnoredDuringExecution: object({
       nodeSelectorTerms: list(nodeSelectorTerm)
         .doc('One of them must match.')
-        .limit(...atomicList)
+        .limit(...atomicList())
         .required(),
     })
       .doc('A condition: without it the pod is not scheduled.')
-      .limit(...atomicMap),
+      .limit(...atomicMap()),
   }).doc('On which nodes.'),
   podAffinity: object(podTerms).doc('Near which pods.'),
   podAntiAffinity: object(podTerms).doc('Away from which pods.'),

@@ -4,7 +4,13 @@ import type { During, Limits } from '../field';
 const generated: During = { since: '1.16' };
 
 /** A list that is replaced as a whole by server-side apply. */
-export const atomicList: [Limits, During] = [{ also: { 'x-kubernetes-list-type': 'atomic' } }, generated];
+export const atomicList = (during: During = generated): [Limits, During] => [
+  { also: { 'x-kubernetes-list-type': 'atomic' } },
+  during,
+];
 
 /** A map that is replaced as a whole by server-side apply. */
-export const atomicMap: [Limits, During] = [{ also: { 'x-kubernetes-map-type': 'atomic' } }, generated];
+export const atomicMap = (during: During = generated): [Limits, During] => [
+  { also: { 'x-kubernetes-map-type': 'atomic' } },
+  during,
+];
