@@ -1,0 +1,224 @@
+import { access, optionalAccess, presence, selection } from './access';
+import { Budget } from './budget';
+import { attempt, callOf, type Resolution, resolve } from './calls';
+import type { Code, Run } from './code';
+import { kindOf } from './kinds';
+import { listCode, mapCode } from './literals';
+import { alternative, choice, junction } from './logic';
+import { macroOf } from './macros';
+import { isFailure } from './made';
+import { noMatch } from './no-match';
+import { overloadsOf } from './overloads';
+import { Refusal } from './refusal';
+import type { Scope } from './scope';
+import type { Signature } from './signatures';
+import {
+  accessSignatures,
+  choiceSignatures,
+  optionalAccessSignatures,
+  orSignatures,
+  orValueSignatures,
+} from './signatures';
+import { newest, oldest, type Since } from './since';
+import { type CallSyntax, qualifiedName, type SelectSyntax, type Syntax } from './syntax';
+import type { Type } from './type';
+import { namedType } from './type-names';
+import { bool, dyn, optionalOf, simple, typeText } from './types';
+import type { Value } from './value';
+
+/** Checks an expression and makes it ready to run, part by part. Its methods throw Refusal. */
+export class Compiler {
+  private needs: Since;
+
+  /** The first Kubernetes whose API servers know all that was compiled. */
+  get since(): Since {
+    return this.needs;
+  }
+
+  visit(syntax: Syntax, scope: Scope): Code {
+    switch (syntax.kind) {
+      case 'literal':
+        return constant(simple(kindOf(syntax.value) as 'int'), syntax.value);
+      case 'name':
+        return this.name(syntax.name, syntax.offset, scope);
+      case 'select':
+        return this.select(syntax, scope);
+      case 'call':
+        return this.call(syntax, scope);
+      case 'list': {
+        const codes = syntax.items.map(({ value }) => this.visit(value, scope));
+        if (syntax.items.some(({ optional }) => optional)) this.need(optionalsSince);
+        return listCode(syntax, codes);
+      }
+      case 'map': {
+        const keys = syntax.entries.map(({ key }) => this.visit(key, scope));
+        const values = syntax.entries.map(({ value }) => this.visit(value, scope));
+        if (syntax.entries.some(({ optional }) => optional)) this.need(optionalsSince);
+        return mapCode(syntax, keys, values);
+      }
+    }
+  }
+
+  /** `has(x.field)` */
+  presence({ of, field, offset }: SelectSyntax, scope: Scope): Code {
+    const { type, run, weight } = this.visit(of, scope);
+    fieldType(type, field, offset);
+    return { type: bool, run: presence(run, field), weight: weight + 1 };
+  }
+
+  private need(since: Since): void {
+    this.needs = newest(this.needs, since);
+  }
+
+  private name(name: string, offset: number, scope: Scope): Code {
+    const variable = scope.find(name);
+    if (variable) {
+      const { type, place } = variable;
+      return { type, weight: 1, run: (frame) => frame.values[place] as Value };
+    }
+    const named = namedType(name);
+    if (named) return constant(named.type, named.value);
+    throw new Refusal(`undeclared reference to '${name}' (in container '')`, offset);
+  }
+
+  private select(syntax: SelectSyntax, scope: Scope): Code {
+    const { of, field, optional, offset } = syntax;
+    const named = this.qualified(syntax, scope);
+    if (named) return named;
+    const { type, run, weight } = this.visit(of, scope);
+    const gives = fieldType(type, field, offset);
+    if (optional || type.kind === 'optional') this.need(optionalsSince);
+    return {
+      type: optional || type.kind === 'optional' ? optionalOf(gives) : gives,
+      run: optional ? optionalAccess(run, () => field) : selection(run, field),
+      weight: weight + 1,
+    };
+  }
+
+  /** `google.protobuf.Duration` is a type, unless there is a variable `google`. */
+  private qualified(syntax: SelectSyntax, scope: Scope): Code | undefined {
+    if (syntax.optional || syntax.of.kind === 'call') return undefined;
+    const name = qualifiedName(syntax);
+    const named = name === undefined ? undefined : namedType(name);
+    const isVariable = named && scope.find((name ?? '').split('.', 1)[0] ?? '');
+    return named && !isVariable ? constant(named.type, named.value) : undefined;
+  }
+
+  private call(call: CallSyntax, scope: Scope): Code {
+    const macro = macroOf(call);
+    if (macro) {
+      this.need(macro.since);
+      return macro.compile(call, scope, this);
+    }
+    const special = specials.get(call.name);
+    if (special && (call.receiver !== undefined) === special.receiver) return this.special(special, call, scope);
+    return this.function(call, scope);
+  }
+
+  private special({ make, signatures }: Special, call: CallSyntax, scope: Scope): Code {
+    const codes = this.operands(call, scope);
+    const types = codes.map(({ type }) => type);
+    const type = signatures ? this.chosen(signatures, call, types).type : this.junctionType(call, types);
+    const weight = codes.reduce((sum, code) => sum + code.weight, 1);
+    return { type, run: make(codes.map(({ run }) => run)), weight };
+  }
+
+  private junctionType(call: CallSyntax, types: readonly Type[]): Type {
+    if (types.every(({ kind }) => kind === 'bool' || kind === 'dyn')) return bool;
+    throw noMatch(call, types);
+  }
+
+  private function(call: CallSyntax, scope: Scope): Code {
+    const qualified = call.receiver && qualifiedName(call.receiver);
+    const full = qualified === undefined ? undefined : overloadsOf(`${qualified}.${call.name}`);
+    const isQualified = full !== undefined && full.length > 0;
+    const overloads = isQualified ? full : overloadsOf(call.name);
+    if (overloads.length === 0)
+      throw new Refusal(`undeclared reference to '${call.name}' (in container '')`, call.offset);
+    const codes = isQualified ? call.args.map((arg) => this.visit(arg, scope)) : this.operands(call, scope);
+    const asMethod = call.receiver !== undefined && !isQualified;
+    const resolution = this.chosen(
+      overloads,
+      call,
+      codes.map(({ type }) => type),
+      asMethod,
+    );
+    const code = callOf(resolution, codes);
+    const failure = validated.has(call.name) ? failureOf(code, codes) : undefined;
+    if (failure) throw new Refusal(`invalid ${call.name} argument`, call.args[0]?.offset ?? call.offset);
+    return code;
+  }
+
+  private operands({ receiver, args }: CallSyntax, scope: Scope): readonly Code[] {
+    return (receiver ? [receiver, ...args] : args).map((arg) => this.visit(arg, scope));
+  }
+
+  private chosen<O extends Signature>(
+    signatures: readonly O[],
+    call: CallSyntax,
+    types: readonly Type[],
+    asMethod = call.receiver !== undefined,
+  ): Resolution<O> {
+    const resolution = resolve(signatures, asMethod, types);
+    if (!resolution) throw noMatch(call, types);
+    this.need(oldest(resolution.overloads.map(({ since }) => since)));
+    return resolution;
+  }
+}
+
+const optionalsSince = '1.28';
+
+/** An operator that does not evaluate all its operands, or whose operand is an error without its being one. */
+interface Special {
+  readonly receiver: boolean;
+  /** None: each operand is a bool. */
+  readonly signatures?: readonly Signature[];
+  make(operands: readonly Run[]): Run;
+}
+
+type Two = readonly [Run, Run];
+
+const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
+  ['_&&_', { receiver: false, make: (runs) => junction(runs, false) }],
+  ['_||_', { receiver: false, make: (runs) => junction(runs, true) }],
+  ['_?_:_', { receiver: false, signatures: choiceSignatures, make: (runs) => choice(runs as [Run, Run, Run]) }],
+  ['_[_]', { receiver: false, signatures: accessSignatures, make: (runs) => access(...(runs as Two)) }],
+  [
+    '_[?_]',
+    { receiver: false, signatures: optionalAccessSignatures, make: (runs) => optionalAccess(...(runs as Two)) },
+  ],
+  ['or', { receiver: true, signatures: orSignatures, make: (runs) => alternative(...(runs as Two), false) }],
+  ['orValue', { receiver: true, signatures: orValueSignatures, make: (runs) => alternative(...(runs as Two), true) }],
+]);
+
+/** Functions whose literal arguments the API server checks when it reads the rule (cel.ASTValidators). */
+const validated: ReadonlySet<string> = new Set(['duration', 'timestamp', 'matches']);
+
+/** Whether a call fails for every value, by its literal argument. */
+function failureOf(code: Code, args: readonly Code[]): boolean {
+  if (code.constant !== undefined || !args.every(({ constant }) => constant !== undefined)) return false;
+  return isFailure(attempt(code.run, { values: [], budget: new Budget(10_000) }) ?? true);
+}
+
+function constant(type: Type, value: Value): Code {
+  return { type, run: () => value, weight: 1, constant: value };
+}
+
+/** @throws Refusal if there is no such field */
+function fieldType(type: Type, field: string, offset: number): Type {
+  switch (type.kind) {
+    case 'dyn':
+      return dyn;
+    case 'optional':
+      return fieldType(type.of, field, offset);
+    case 'map':
+      return type.of;
+    case 'object': {
+      const known = type.field(field);
+      if (known) return known;
+      throw new Refusal(`undefined field '${field}'`, offset);
+    }
+    default:
+      throw new Refusal(`type '${typeText(type)}' does not support field selection`, offset);
+  }
+}

@@ -1,0 +1,84 @@
+import { join } from './assignable';
+import { noOverload } from './calls';
+import type { Code } from './code';
+import { isFailure, MadeList, MadeMapping } from './made';
+import { mismatch } from './no-match';
+import type { ItemSyntax, ListSyntax, MapSyntax, Syntax } from './syntax';
+import type { Type } from './type';
+import { dyn, listOf, mapOf, optionalOf } from './types';
+import { Optional, type Result, type Value } from './value';
+
+interface Part {
+  readonly code: Code;
+  readonly optional: boolean;
+}
+
+/** `[a, b, ?c]`. Kubernetes wants items of one type (cel.HomogeneousAggregateLiterals). */
+export function listCode({ items }: ListSyntax, codes: readonly Code[]): Code {
+  const parts = items.map((item, i): Part => ({ code: codes[i] as Code, optional: item.optional }));
+  const run: Code['run'] = (frame) => {
+    const values: Value[] = [];
+    for (const { code, optional } of parts) {
+      const result = code.run(frame);
+      if (isFailure(result)) return result;
+      if (!optional) values.push(result);
+      else if (!(result instanceof Optional)) return noOverload;
+      else if (result.value !== undefined) values.push(result.value);
+    }
+    return new MadeList(values);
+  };
+  const type = listOf(commonType(items, codes));
+  return made(type, run, codes, !items.some(({ optional }) => optional));
+}
+
+/** `{a: b, ?c: d}` */
+export function mapCode({ entries }: MapSyntax, keys: readonly Code[], values: readonly Code[]): Code {
+  const parts = entries.map(({ optional }, i) => ({ optional, key: keys[i] as Code, value: values[i] as Code }));
+  const run: Code['run'] = (frame) => {
+    const map = new MadeMapping();
+    for (const { key, value, optional } of parts) {
+      const at = key.run(frame);
+      if (isFailure(at)) return at;
+      const result = value.run(frame);
+      if (isFailure(result)) return result;
+      if (optional && !(result instanceof Optional)) return noOverload;
+      const inside = optional ? (result as Optional).value : result;
+      const failure = inside === undefined ? undefined : map.add(at, inside);
+      if (failure) return failure;
+    }
+    return map;
+  };
+  const keyType = commonType(
+    entries.map(({ key }) => ({ value: key, optional: false })),
+    keys,
+  );
+  const type = mapOf(keyType, commonType(entries, values));
+  return made(type, run, [...keys, ...values], !entries.some(({ optional }) => optional));
+}
+
+/** What is made of constants alone is made once. */
+function made(type: Type, run: Code['run'], parts: readonly Code[], isPlain: boolean): Code {
+  const weight = parts.reduce((sum, part) => sum + part.weight, 1);
+  const isConstant = isPlain && parts.every(({ constant }) => constant !== undefined);
+  // Nothing in it asks for a frame.
+  const constant: Result | undefined = isConstant ? run(undefined as never) : undefined;
+  if (constant === undefined || isFailure(constant)) return { type, run, weight };
+  return { type, run: () => constant, weight: 1, constant };
+}
+
+function commonType(items: readonly ItemSyntax[], codes: readonly Code[]): Type {
+  let common: Type | undefined;
+  items.forEach(({ value, optional }, i) => {
+    const type = optional ? inside((codes[i] as Code).type, value) : (codes[i] as Code).type;
+    const joined = common === undefined ? type : join(common, type);
+    if (joined === undefined) throw mismatch(common as Type, type, value.offset);
+    common = joined;
+  });
+  return common ?? dyn;
+}
+
+function inside(type: Type, { offset }: Syntax): Type {
+  if (type.kind === 'optional') return type.of;
+  if (type.kind === 'dyn') return dyn;
+  throw mismatch(optionalOf(type), type, offset);
+}

@@ -1,0 +1,67 @@
+import { bytesOf, textOf } from './escapes';
+import { Refusal } from './refusal';
+import { Uint, type Value } from './value';
+
+/** A word of an expression. */
+export type Token =
+  | { readonly kind: 'literal'; readonly text: string; readonly offset: number; readonly value: Value }
+  | { readonly kind: 'name' | 'quoted-name' | 'sign' | 'end'; readonly text: string; readonly offset: number };
+
+const space = /(?:[ \t\r\n\f]+|\/\/[^\n]*)+/y;
+const name = /[A-Za-z_][A-Za-z0-9_]*/y;
+const double = /(?:\d+\.\d+(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+|\.\d+(?:[eE][+-]?\d+)?)/y;
+const integer = /(0x[0-9a-fA-F]+|\d+)([uU]?)/y;
+const sign = /&&|\|\||[=!<>]=|[-+*/%<>!?:.,()[\]{}]/y;
+const quotedName = /`([A-Za-z0-9_.\-/ ]+)`/y;
+const string =
+  /([bB]?)(?:"""([^"\\]*(?:(?:\\[\s\S]|"{1,2}(?!"))[^"\\]*)*)"""|'''([^'\\]*(?:(?:\\[\s\S]|'{1,2}(?!'))[^'\\]*)*)'''|"([^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*)"|'([^'\\\r\n]*(?:\\[^\r\n][^'\\\r\n]*)*)')/y;
+const rawString =
+  /([rR][bB]?|[bB][rR])(?:"""([^"]*(?:"{1,2}(?!")[^"]*)*)"""|'''([^']*(?:'{1,2}(?!')[^']*)*)'''|"([^"\r\n]*)"|'([^'\r\n]*)')/y;
+
+/** Reads the token at or after a position. A number has no sign of its own. */
+export function tokenAt(text: string, from: number): Token {
+  const offset = from + (match(space, text, from)?.[0].length ?? 0);
+  if (offset >= text.length) return { kind: 'end', text: '', offset };
+  return stringAt(text, offset) ?? nameAt(text, offset) ?? numberAt(text, offset) ?? signAt(text, offset);
+}
+
+function stringAt(text: string, offset: number): Token | undefined {
+  const raw = match(rawString, text, offset);
+  const found = raw ?? match(string, text, offset);
+  if (!found) return undefined;
+  const [whole, prefix = '', ...bodies] = found;
+  const body = bodies.find((each) => each !== undefined) ?? '';
+  const start = offset + whole.indexOf(body, prefix.length + 1);
+  const read = /b/i.test(prefix) ? bytesOf : textOf;
+  return { kind: 'literal', text: whole, offset, value: read(body, raw !== null, start) };
+}
+
+function nameAt(text: string, offset: number): Token | undefined {
+  const quoted = match(quotedName, text, offset);
+  if (quoted) return { kind: 'quoted-name', text: quoted[1] ?? '', offset };
+  const plain = match(name, text, offset);
+  return plain ? { kind: 'name', text: plain[0], offset } : undefined;
+}
+
+function numberAt(text: string, offset: number): Token | undefined {
+  const real = match(double, text, offset);
+  if (real) return { kind: 'literal', text: real[0], offset, value: Number(real[0]) };
+  const whole = match(integer, text, offset);
+  if (!whole) return undefined;
+  const value = BigInt(whole[1] ?? 0);
+  // The range of integers is the parser's to check: it knows the sign.
+  return { kind: 'literal', text: whole[0], offset, value: whole[2] ? new Uint(value) : value };
+}
+
+function signAt(text: string, offset: number): Token {
+  const found = match(sign, text, offset);
+  if (found) return { kind: 'sign', text: found[0], offset };
+  const got = String.fromCodePoint(text.codePointAt(offset) ?? 0);
+  const isQuote = got === '"' || got === "'";
+  throw new Refusal(isQuote ? 'this string does not end' : `token recognition error at: '${got}'`, offset);
+}
+
+function match(regex: RegExp, text: string, at: number): RegExpExecArray | null {
+  regex.lastIndex = at;
+  return regex.exec(text);
+}
