@@ -226,6 +226,12 @@ export class Network {
     (rule) => rule.gateway,
   );
 
+  /** The port forwarding rules of a NAT gateway. */
+  readonly dnatRulesOf = grouped<DnatRule, VpcNatGateway>(
+    () => this.dnatRules,
+    (rule) => rule.gateway,
+  );
+
   /** The addresses that pods pin on further interfaces, by the provider of their network. */
   readonly pinnedFor = grouped<PinnedAddress, string>(
     () => [...this.pods].flatMap((pod) => pod.pinned),

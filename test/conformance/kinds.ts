@@ -1,5 +1,6 @@
 import { ip } from './ip';
 import { natgw } from './natgw';
+import { type Scope, trace } from './trace';
 import { yaml, yamlCase } from './yaml';
 
 /** What came of a case. */
@@ -13,7 +14,7 @@ export interface Adapter {
   /** @default JSON.parse */
   readonly parse?: (line: string) => unknown;
   // biome-ignore lint/suspicious/noExplicitAny: each adapter knows the shape of its own cases
-  readonly judge: (test: any) => Verdict;
+  readonly judge: (test: any, only?: Scope) => Verdict;
 }
 
 /** The folders that we can answer. The name of a new one is all that the runner needs. */
@@ -21,6 +22,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   ip: { judge: ip },
   yaml: { parse: yamlCase, judge: yaml },
   natgw: { judge: natgw },
+  trace: { judge: trace },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */

@@ -31,8 +31,8 @@ test('a file ends with how many cases agree, and a disagreement is shown and fai
 }, 60_000);
 
 test('what nobody answers yet fails where it is named', () => {
-  const trace = ['{"id":"t","packet":{},"resources":[]}'];
-  expect(run({ 'a.jsonl': trace }, 'a.jsonl')).toEqual({ code: 1, lines: ['trace: not yet'] });
+  const update = ['{"id":"u","old":{},"new":{}}'];
+  expect(run({ 'a.jsonl': update }, 'a.jsonl')).toEqual({ code: 1, lines: ['update: not yet'] });
   expect(run({}, 'gone.jsonl')).toEqual({ code: 1, lines: ['gone.jsonl: does not exist'] });
 }, 60_000);
 

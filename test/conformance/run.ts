@@ -3,17 +3,27 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { shared } from '../shared';
 import { type Adapter, adapters, folderOf, type Verdict } from './kinds';
+import type { Scope } from './trace';
 
 /*
- * Compares our verdicts with recorded ones: `npm run conformance [-- FILE… | FOLDER…] [--as FOLDER] [--show N]`.
+ * Compares our verdicts with recorded ones:
+ * `npm run conformance [-- FILE… | FOLDER…] [--as FOLDER] [--only rules] [--show N]`.
  * Without names it goes through the whole corpus; folders that nobody answers yet count where they are named.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { as: { type: 'string' }, show: { type: 'string' } },
+  options: { as: { type: 'string' }, only: { type: 'string' }, show: { type: 'string' } },
 });
 const show = values.show === undefined ? Number.POSITIVE_INFINITY : Number(values.show);
-process.exitCode = positionals.length > 0 ? runNamed(positionals) : runAll();
+const only = scopeOf(values.only);
+const names = positionals.length > 0 || values.as === undefined ? positionals : [values.as];
+process.exitCode = names.length > 0 ? runNamed(names) : runAll();
+
+/** `--only`: of `trace`, the lines of iptables alone. */
+function scopeOf(text: string | undefined): Scope | undefined {
+  if (text === undefined || text === 'rules') return text;
+  throw new Error(`--only ${text}: there is nothing but --only rules`);
+}
 
 function runAll(): number {
   const corpus = shared('corpus');
@@ -86,7 +96,7 @@ function disagreement(line: string, { parse = JSON.parse, judge }: Adapter): str
   try {
     const test = parse(line) as { id: string; expected?: unknown };
     id = test.id;
-    verdict = judge(test);
+    verdict = judge(test, only);
   } catch (error) {
     return `${id}: crashed: ${error instanceof Error ? error.stack : error}`;
   }

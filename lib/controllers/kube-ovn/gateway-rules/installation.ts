@@ -1,0 +1,39 @@
+import type { NatRule } from '../../../network/nat-rule';
+import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
+import { has, type Release } from '../../../target/release';
+import type { IptablesRule } from './iptables';
+
+/** What the releases of the gateway's script do differently (kube-ovn dist/images/vpcnatgateway/nat-gateway.sh). */
+export const since = {
+  /** Chain HAIRPIN_SNAT, the mark for what comes from the VPC, and refusals where rules were silently ignored. */
+  hairpin: '1.16',
+  /** SNAT rules stand by the length of their prefix, and a bare address gets /32 before it is looked for. */
+  sortedSnat: '1.17',
+  /** DNAT rules of type share, in nftables. */
+  sharedPorts: '1.17',
+} as const;
+
+/** A NAT rule that the gateway does not hold. */
+export interface NotInstalled {
+  readonly cause: NatRule;
+  readonly reason: string;
+}
+
+/** The rules of a gateway while they are installed, one resource after the other. */
+export class Installation {
+  readonly rules: IptablesRule[] = [];
+  readonly refused: NotInstalled[] = [];
+
+  constructor(
+    readonly gateway: VpcNatGateway,
+    private readonly release: Release,
+  ) {}
+
+  has(feature: keyof typeof since): boolean {
+    return has(this.release, since[feature]);
+  }
+
+  refuse(cause: NatRule, reason: string): void {
+    this.refused.push({ cause, reason });
+  }
+}
