@@ -14,9 +14,20 @@ export interface Judged {
 }
 
 /** Reads and checks the inputs of a command; without any, the working directory. */
-export function judge(inputs: readonly string[], { config, kubeOvn, failOn }: CheckOptions, io: Io): Judged {
+export function judge(
+  inputs: readonly string[],
+  { failOn, config, kubeOvn, crds, strictKinds }: CheckOptions,
+  io: Io,
+): Judged {
   const { cwd, stdin } = io;
-  const input = load(inputs.length > 0 ? inputs : ['.'], { cwd, config, kubeOvn, ...(stdin && { stdin }) });
+  const input = load(inputs.length > 0 ? inputs : ['.'], {
+    cwd,
+    config,
+    kubeOvn,
+    crds,
+    strictKinds,
+    ...(stdin && { stdin }),
+  });
   const { findings } = check(input);
   const objects = input.resources.filter(({ external }) => !external).length;
   return { input, findings, info: { objects, files: input.files }, code: codeOf(findings, failOn) };

@@ -9,6 +9,8 @@ import type { Output } from './io';
 export interface CheckOptions {
   readonly config?: string;
   readonly kubeOvn?: Release;
+  readonly crds?: readonly string[];
+  readonly strictKinds?: boolean;
   readonly failOn: Severity;
   readonly color: 'auto' | 'always' | 'never';
 }
@@ -22,6 +24,13 @@ export function withCheckOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
+    .addOption(
+      new Option(
+        '--crds <path>',
+        'a file or directory with CustomResourceDefinitions of the cluster (may be repeated)',
+      ).argParser((path: string, others: readonly string[] = []) => [...others, path]),
+    )
+    .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--fail-on <level>', 'the lowest severity that fails').choices(severities).default('error'))
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
 }

@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path';
+import { isCrd } from '../schema/crds/definition';
 import { type Reading, type ReadOptions, read } from '../source/read';
 import { Resource, type Spot, spanOf } from '../source/resource';
 
@@ -11,6 +12,8 @@ export function withExternal(
   inputs: readonly string[],
   externalInputs: readonly string[],
   options: ReadOptions,
+  /** Which of their resources are taken; what else lies in the input stays there. */
+  isTaken: (resource: Resource) => boolean = () => true,
 ): Reading {
   if (externalInputs.length === 0) return reading;
   const { cwd } = options;
@@ -20,8 +23,8 @@ export function withExternal(
   const isOwn = (spot: Spot) => shared.length === 0 || !isBelow(spanOf(spot).location.file, shared, cwd);
   return {
     resources: [
-      ...external.flatMap(({ resources }) => resources.map(({ value, origin }) => new Resource(value, origin, true))),
-      ...reading.resources.filter((resource) => isOwn(resource.at())),
+      ...external.flatMap(({ resources }) => resources.filter(isTaken).map(asExternal)),
+      ...reading.resources.filter((resource) => resource.external || !isTaken(resource) || isOwn(resource.at())),
     ],
     findings: [
       ...external.flatMap(({ findings }) => findings),
@@ -33,6 +36,23 @@ export function withExternal(
     ],
     files: reading.files - external[0].files,
   };
+}
+
+/** Adds the CustomResourceDefinitions of the cluster in the same way. One that the input has itself is the input's. */
+export function withCrds(
+  reading: Reading,
+  inputs: readonly string[],
+  crds: readonly string[],
+  options: ReadOptions,
+): Reading {
+  const all = withExternal(reading, inputs, crds, options, isCrd);
+  const own = new Set(all.resources.flatMap((one) => (isCrd(one) && !one.external ? [one.name] : [])));
+  if (own.size === 0) return all;
+  return { ...all, resources: all.resources.filter((one) => !(one.external && isCrd(one) && own.has(one.name))) };
+}
+
+function asExternal({ value, origin }: Resource): Resource {
+  return new Resource(value, origin, true);
 }
 
 /** Whether a file is one of these, or lies in a directory among them. */

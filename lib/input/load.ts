@@ -1,17 +1,22 @@
 import { type Checked, check as checkResources } from '../check/check';
 import { expand } from '../intent/expand';
 import { rules } from '../rules/registry';
+import { strictly } from '../settings/interpret';
 import { readSettings } from '../settings/read';
 import type { Settings } from '../settings/settings';
 import type { Finding } from '../source/finding';
 import { type ReadOptions, read, type Unread } from '../source/read';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
-import { withExternal } from './external';
+import { withCrds, withExternal } from './external';
 
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */
   readonly config?: string | undefined;
+  /** More files and directories with CustomResourceDefinitions of the cluster. */
+  readonly crds?: readonly string[] | undefined;
+  /** Takes an object of a kind that nobody defines for an error, whatever the settings say. */
+  readonly strictKinds?: boolean | undefined;
   /** Judges for this release of kube-ovn, whatever the settings say. */
   readonly kubeOvn?: Release | undefined;
 }
@@ -31,13 +36,15 @@ export interface Loaded {
 
 /** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
-  const { cwd, stdin, config, kubeOvn } = options;
+  const { cwd, stdin, config, kubeOvn, crds = [], strictKinds } = options;
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
-  const settings = kubeOvn ? forRelease(written, kubeOvn) : written;
+  const forTarget = kubeOvn ? forRelease(written, kubeOvn) : written;
+  const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   if (findings.length > 0) return { resources: [], findings, hidden: [], settings, files: 0 };
 
   const readOptions = { cwd, limits: settings.limits, ...(stdin && { stdin }) };
-  const reading = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
+  const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
+  const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
   const expanded = expand(reading.resources, reading.unread);
   return {
     resources: expanded.resources,

@@ -5,23 +5,24 @@ import { mistake } from './mistakes';
 import { isInside, realPath } from './paths';
 
 /**
- * The files and directories below `external`, as names for a reader that works in `cwd`. None leads out of the
+ * The files and directories that a field of the settings lists, as names for a reader that works in `cwd`. None leads out of the
  * directory of the settings: a finding shows a line of what it is about.
  */
 export function externalInputs(
   document: Resource,
+  field: 'external' | 'crds',
   directory: string,
   cwd: string,
 ): { inputs: string[]; findings: Finding[] } {
   const inputs: string[] = [];
   const findings: Finding[] = [];
-  const items = document.get('external');
+  const items = document.get(field);
   if (!Array.isArray(items)) return { inputs, findings };
   items.forEach((item, i) => {
     if (typeof item !== 'string') return;
     const path = resolve(directory, item);
     const real = realPath(path);
-    const at = document.at('external', i);
+    const at = document.at(field, i);
     if (real === undefined) findings.push(mistake('not-found', `${item} does not exist`, at));
     else if (!isInside(real, directory))
       findings.push(mistake('outside', `${item} leads out of the directory of this file`, at));

@@ -49,6 +49,10 @@ export const externalFields = {
 export const settingsFields = {
   target: object(targetFields).doc('What the manifests meet. Left out: the newest release of each system.'),
   external: list(any()).doc('What exists in the cluster and not here: objects by name, or manifest files.'),
+  crds: list(text().limit({ minLength: 1 })).doc(
+    'Files and directories with CustomResourceDefinitions that the cluster has: objects are checked with them, and they are not emitted.',
+  ),
+  strictKinds: boolean().doc('Whether an object of a kind that nobody defines is an error. Default: false.'),
   rules: map(any()).doc('The severity of rules, by their ids: off, error, warning or info.'),
   limits: object({
     fileBytes: bytes('The most bytes of one file. Default: 10Mi.'),

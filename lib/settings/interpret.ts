@@ -1,5 +1,6 @@
 import { object } from '../kinds/field';
 import { fieldSchema, type JsonSchema } from '../kinds/openapi';
+import { canonical } from '../schema/json-type';
 import { validateValue } from '../schema/structural';
 import type { Finding, Severity } from '../source/finding';
 import { defaultLimits, type Limits } from '../source/limits';
@@ -21,7 +22,7 @@ export function interpret(document: Resource, ruleIds: readonly string[]): Inter
     schemaMistake(problem, document),
   );
   if (findings.length > 0) return { settings: defaultSettings, findings };
-  const { target, external, rules, limits } = document.value as SettingsText;
+  const { target, external, strictKinds, rules, limits } = document.value as SettingsText;
   const report = (finding: Finding) => findings.push(finding);
   const { kubeOvn, ...otherSystems } = target ?? {};
   const settings: Settings = {
@@ -31,11 +32,17 @@ export function interpret(document: Resource, ruleIds: readonly string[]): Inter
     },
     otherSystems,
     external: { objects: externalObjects(external ?? [], document, report), inputs: [] },
-    rules: severities(rules ?? {}, ruleIds, document, report),
+    crds: [],
+    rules: new Map([...(strictKinds ? strictly : []), ...severities(rules ?? {}, ruleIds, document, report)]),
     limits: limitsOf(limits ?? {}),
   };
   return { settings, findings };
 }
+
+/** What `strictKinds` stands for. */
+export const strictly: readonly (readonly [rule: string, severity: Severity])[] = [
+  ['schema/kind-without-definition', 'error'],
+];
 
 type Report = (finding: Finding) => void;
 type KubeOvnText = NonNullable<TargetText['kubeOvn']>;
@@ -105,7 +112,7 @@ function severities(
       report(mistake('unknown-rule', `there is no rule ${id}`, document.atKey('rules', id), meant(id, ruleIds)));
     else if (typeof level === 'string' && levels.includes(level)) severities.set(id, level as Severity | 'off');
     else {
-      const message = `the severity of ${id} is ${JSON.stringify(value)}; ${levels.join(', ')} are allowed`;
+      const message = `the severity of ${id} is ${canonical(value)}; ${levels.join(', ')} are allowed`;
       report(mistake('wrong-value', message, document.at('rules', id)));
     }
   }

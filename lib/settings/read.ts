@@ -67,10 +67,11 @@ function readFile(name: string, { cwd, ruleIds }: SettingsOptions): SettingsRead
 
   const document = new Resource(value as Record<string, unknown>, origin);
   const { settings, findings: mistakes } = interpret(document, ruleIds);
-  const external = externalInputs(document, dirname(path), cwd);
+  const external = externalInputs(document, 'external', dirname(path), cwd);
+  const crds = externalInputs(document, 'crds', dirname(path), cwd);
   return {
-    settings: { ...settings, external: { ...settings.external, inputs: external.inputs } },
-    findings: [...mistakes, ...external.findings],
+    settings: { ...settings, external: { ...settings.external, inputs: external.inputs }, crds: crds.inputs },
+    findings: [...mistakes, ...external.findings, ...crds.findings],
   };
 }
 

@@ -4,7 +4,7 @@ import type { InputRule } from '../source/input-rules';
 export const settingsRules: readonly InputRule[] = [
   {
     id: 'settings/not-found',
-    what: 'A file that --config or external: names does not exist or cannot be read.',
+    what: 'A file that --config, external: or crds: names does not exist or cannot be read.',
     why: 'Without it other settings would hold, silently.',
     cure: 'Correct the name.',
   },
@@ -46,7 +46,7 @@ export const settingsRules: readonly InputRule[] = [
   },
   {
     id: 'settings/outside',
-    what: 'external: names a file outside of the directory of cdk8s-ovn.yaml, or a link that leads there.',
+    what: 'external: or crds: names a file outside of the directory of cdk8s-ovn.yaml, or a link that leads there.',
     why: 'A repository must not show files of the machine that renders it.',
     cure: 'Keep the file below the directory, or move cdk8s-ovn.yaml up and name it with --config.',
   },

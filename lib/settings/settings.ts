@@ -20,6 +20,8 @@ export interface Settings {
     /** Manifest files and directories of what exists, as inputs of a reader. */
     readonly inputs: readonly string[];
   };
+  /** Files and directories with CustomResourceDefinitions of the cluster, as inputs of a reader. */
+  readonly crds: readonly string[];
   /** Severities by rule, where they are not the rule's own. */
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
   readonly limits: Limits;
@@ -29,6 +31,7 @@ export const defaultSettings: Settings = {
   target: defaultTarget,
   otherSystems: {},
   external: { objects: [], inputs: [] },
+  crds: [],
   rules: new Map(),
   limits: defaultLimits,
 };

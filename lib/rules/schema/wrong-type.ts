@@ -1,3 +1,4 @@
+import { canonical } from '../../schema/json-type';
 import type { JsonType } from '../../schema/problem';
 import { type Place, spanOf } from '../../source/resource';
 import type { Draft, Report } from '../report';
@@ -61,7 +62,7 @@ function tell(problem: ProblemOf<'wrong-type' | 'null'>, report: Report): Draft 
   if (got === 'null' || got === 'object') return found;
   if (expected.includes('string')) return found.suggest(JSON.stringify(writtenAt(at, value)), 'safe');
   if (expected.some((type) => fits(type, value))) return found.suggest(`${value}`, 'safe');
-  return expected.includes('array') ? found.suggest(`[${JSON.stringify(value)}]`) : found;
+  return expected.includes('array') ? found.suggest(`[${canonical(value)}]`) : found;
 }
 
 /** `the integer 8080`, `a list`. */
