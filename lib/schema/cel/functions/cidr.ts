@@ -34,7 +34,11 @@ function readCidr(text: string): CidrValue | Failure {
   return cidr ? new CidrValue(cidr) : new Failure(`${JSON.stringify(text)} is no CIDR of Kubernetes`);
 }
 
-/** Source of the functions: kubernetes/kubernetes apiserver/pkg/cel/library/cidr.go. */
+/**
+ * Source of the functions: kubernetes/kubernetes apiserver/pkg/cel/library/cidr.go. Its comment says that host bits
+ * are an error; the code takes them. `containsCIDR` is that of 1.33: patches of 1.30 to 1.32 before its fix (pull
+ * request 130450) refuse a network that starts at another address.
+ */
 export const cidrFunctions = since('1.30', [
   plain('cidr', [string], cidrType, ([text]) => readCidr(text)),
   plain('isCIDR', [string], bool, ([text]) => isKubernetesCidr(text)),

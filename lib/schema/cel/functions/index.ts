@@ -1,10 +1,20 @@
 import type { Overload } from '../function';
 import { cidrFunctions } from './cidr';
 import { ipFunctions } from './ip';
+import { listFunctions } from './lists';
+import { regexFunctions } from './regex';
 import { setFunctions } from './sets';
+import { stringFunctions } from './strings';
 
 /**
  * The functions that Kubernetes adds to CEL for the rules of CRDs. Which of them a server has is in
  * kubernetes/kubernetes apiserver/pkg/cel/environment/base.go; `authorizer` is not for CRDs.
  */
-export const functions: readonly Overload[] = [...ipFunctions, ...cidrFunctions, ...setFunctions];
+export const functions: readonly Overload[] = [
+  ...stringFunctions,
+  ...regexFunctions,
+  ...listFunctions,
+  ...setFunctions,
+  ...ipFunctions,
+  ...cidrFunctions,
+];

@@ -1,6 +1,16 @@
 import type { Case } from './calls';
 import { cidrCases } from './cidr.cases';
 import { ipCases } from './ip.cases';
+import { listCases } from './lists.cases';
+import { regexCases } from './regex.cases';
 import { setCases } from './sets.cases';
+import { stringCases } from './strings.cases';
 
-export const cases: readonly Case[] = [...ipCases, ...cidrCases, ...setCases];
+export const cases: readonly Case[] = [
+  ...stringCases,
+  ...regexCases,
+  ...listCases,
+  ...setCases,
+  ...ipCases,
+  ...cidrCases,
+];

@@ -1,0 +1,82 @@
+import type { Budget } from '../budget';
+import { Duration, Failure, List, Mapping, Timestamp, TypeValue, Uint, type Value } from '../value';
+import { stepsOf } from './define';
+import { digitsOf, shortest } from './doubles';
+import { valuesOf } from './items';
+import { compareTexts } from './order';
+import { quote } from './quote';
+
+/** What `%s` makes of a value: as `string(value)`, and lists and maps as CEL would write them. */
+export function textOf(value: Value, budget: Budget): string | Failure {
+  budget.spend(1);
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return shortest(value);
+  if (value instanceof Timestamp) return timestampText(value);
+  if (value instanceof Duration) return durationText(value);
+  return literalOf(value, budget);
+}
+
+function literalOf(value: Value, budget: Budget): string | Failure {
+  if (typeof value === 'string') return paid(quote(value), budget);
+  if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value, 6) : quote(shortest(value));
+  if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  if (value instanceof Uint) return String(value.value);
+  if (value instanceof Uint8Array) return paid(Buffer.from(value).toString('utf8'), budget);
+  if (value instanceof Timestamp) return `timestamp(${quote(timestampText(value))})`;
+  if (value instanceof Duration) return `duration(${quote(durationText(value))})`;
+  if (value instanceof TypeValue) return value.name;
+  if (value instanceof List) return listText(value, budget);
+  if (value instanceof Mapping) return mapText(value, budget);
+  return new Failure('no text for a value of this type');
+}
+
+function paid(text: string, budget: Budget): string {
+  budget.spend(stepsOf(text.length));
+  return text;
+}
+
+function listText(list: List, budget: Budget): string | Failure {
+  const parts: string[] = [];
+  for (const value of valuesOf(list)) {
+    const part = memberText(value, budget);
+    if (part instanceof Failure) return part;
+    parts.push(part);
+  }
+  return `[${parts.join(', ')}]`;
+}
+
+/** Ordered by the texts of the keys. */
+function mapText(map: Mapping, budget: Budget): string | Failure {
+  const parts: (readonly [key: string, value: string])[] = [];
+  for (const key of map.keys()) {
+    const name = memberText(key, budget);
+    const value = memberText(map.get(key) ?? null, budget);
+    if (name instanceof Failure) return name;
+    if (value instanceof Failure) return value;
+    parts.push([name, value]);
+  }
+  parts.sort(([a], [b]) => compareTexts(a, b));
+  return `{${parts.map(([key, value]) => `${key}:${value}`).join(', ')}}`;
+}
+
+function memberText(value: Value, budget: Budget): string | Failure {
+  budget.spend(1);
+  const text = literalOf(value, budget);
+  return value instanceof Uint8Array && typeof text === 'string' ? `b${quote(text)}` : text;
+}
+
+/** RFC 3339 in UTC, with as many digits of a second as there are. */
+function timestampText({ seconds, nanos }: Timestamp): string {
+  const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, -'.000Z'.length);
+  return `${whole}${fraction(nanos)}Z`;
+}
+
+/** Seconds. */
+function durationText({ nanos }: Duration): string {
+  const size = nanos < 0n ? -nanos : nanos;
+  return `${nanos < 0n ? '-' : ''}${size / 1_000_000_000n}${fraction(Number(size % 1_000_000_000n))}s`;
+}
+
+function fraction(nanos: number): string {
+  return nanos === 0 ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`;
+}
