@@ -1,4 +1,5 @@
 import { check, type Loaded, load } from '../input/load';
+import type { Network } from '../network/network';
 import type { ReportInfo } from '../output/findings/report';
 import type { Finding } from '../source/finding';
 import { ExitCode, type Io } from './io';
@@ -7,6 +8,7 @@ import { type CheckOptions, fails } from './options';
 /** An input with everything that can be said about it. */
 export interface Judged {
   readonly input: Loaded;
+  readonly network: Network;
   readonly findings: readonly Finding[];
   readonly info: ReportInfo;
   /** What the findings alone make of the command. */
@@ -28,9 +30,9 @@ export function judge(
     strictKinds,
     ...(stdin && { stdin }),
   });
-  const { findings } = check(input);
+  const { findings, network } = check(input);
   const objects = input.resources.filter(({ external }) => !external).length;
-  return { input, findings, info: { objects, files: input.files }, code: codeOf(findings, failOn) };
+  return { input, network, findings, info: { objects, files: input.files }, code: codeOf(findings, failOn) };
 }
 
 function codeOf(findings: readonly Finding[], failOn: CheckOptions['failOn']): ExitCode {

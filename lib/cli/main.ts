@@ -5,6 +5,7 @@ import { argocdCommand } from './commands/argocd';
 import { checkCommand } from './commands/check';
 import { crdsCommand } from './commands/crds';
 import { explainCommand } from './commands/explain';
+import { previewCommand } from './commands/preview';
 import { renderCommand } from './commands/render';
 import { ExitCode, type Finish, type Io, UsageError } from './io';
 
@@ -38,6 +39,7 @@ function program(io: Io, finish: Finish): Command {
     .addHelpText('after', '\nExit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.');
   checkCommand(root.command('check'), io, finish);
   renderCommand(root.command('render'), io, finish);
+  previewCommand(root.command('preview'), io, finish);
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);
   argocdCommand(root.command('argocd'), io, finish);

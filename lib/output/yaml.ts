@@ -6,30 +6,50 @@ import { hasInvisible, replaceInvisible } from './invisible';
  * exactly the values given: what could be taken for a number, a date, a boolean or a merge key is quoted.
  */
 export function toYaml(manifests: readonly object[]): string {
-  return manifests.map((manifest) => `---\n${mapLines(manifest, 'manifest', '')}`).join('');
+  return manifests.map((manifest) => `---\n${manifestLines(manifest)}`).join('');
 }
 
-function mapLines(map: object, role: Role, indent: string): string {
+/** A value with comments that stand above it, a line each; they hold nothing that nobody sees. */
+export interface Commented {
+  readonly value: unknown;
+  readonly comments: readonly string[];
+}
+
+/** The lines of one manifest. `open` may put comments above the values of maps and the items of lists. */
+export function manifestLines(manifest: object, open: (value: unknown) => Commented = uncommented): string {
+  return mapLines(manifest, 'manifest', '', open);
+}
+
+const none: readonly never[] = [];
+const uncommented = (value: unknown): Commented => ({ value, comments: none });
+
+function mapLines(map: object, role: Role, indent: string, open: (value: unknown) => Commented): string {
   let lines = '';
-  for (const [key, value] of canonicalEntries(map, role)) {
+  for (const [key, given] of canonicalEntries(map, role)) {
+    const { value, comments } = open(given);
+    for (const comment of comments) lines += `${indent}# ${comment}\n`;
     const text = isPlain(key) ? key : quote(key);
     // A key that is longer than YAML allows in front of a colon stands on a line of its own.
     lines += text.length > 1000 ? `${indent}? ${text}\n${indent}:` : `${indent}${text}:`;
     if (!isNested(value)) lines += ` ${scalar(value, indent)}\n`;
-    else if (Array.isArray(value)) lines += `\n${listLines(value, `${indent}  `)}`;
-    else lines += `\n${mapLines(value, roleOf(key, role), `${indent}  `)}`;
+    else if (Array.isArray(value)) lines += `\n${listLines(value, `${indent}  `, open)}`;
+    else lines += `\n${mapLines(value, roleOf(key, role), `${indent}  `, open)}`;
   }
   return lines || `${indent}{}\n`;
 }
 
-function listLines(list: readonly unknown[], indent: string): string {
+function listLines(list: readonly unknown[], indent: string, open: (value: unknown) => Commented): string {
   let lines = '';
-  for (const item of list) {
+  for (const given of list) {
+    const { value: item, comments } = open(given);
+    for (const comment of comments) lines += `${indent}# ${comment}\n`;
     const inner = `${indent}  `;
     if (!isNested(item)) lines += `${indent}- ${scalar(item, indent)}\n`;
     else {
-      const below = Array.isArray(item) ? listLines(item, inner) : mapLines(item, 'other', inner);
-      lines += `${indent}- ${below.slice(inner.length)}`;
+      const below = Array.isArray(item) ? listLines(item, inner, open) : mapLines(item, 'other', inner, open);
+      // A comment of the first line stands where the line would: the dash goes in front of what it is about.
+      const [start = ''] = /^(?: *#[^\n]*\n)*/.exec(below) ?? [];
+      lines += `${start}${indent}- ${below.slice(start.length + inner.length)}`;
     }
   }
   return lines;

@@ -10,6 +10,8 @@ import { metadataProblems } from './any-object';
 import type { Definition } from './crds/definition';
 import { Definitions } from './crds/definitions';
 import { sound } from './crds/sound';
+import { effective } from './effective';
+import { wholeObject } from './node';
 import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
 import { ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
@@ -69,6 +71,11 @@ function plainly(problem: Problem, resource: Resource): SchemaProblem {
 function explained(problem: Problem, resource: Resource, kind: Kind, release: Release): SchemaProblem {
   if (problem.code !== 'unknown-field') return { ...problem, resource };
   return { ...problem, resource, why: whyUnknown(kind, problem.path, release) };
+}
+
+/** What the API server of a release stores of a manifest: defaults are in, nulls that the schema does not want gone. */
+export function storedValue(resource: Resource, kind: Kind, release: Release): unknown {
+  return effective(wholeObject(schemaOf(kind, release)), resource.value);
 }
 
 function schemaOf(kind: Kind, release: Release): JsonSchema {

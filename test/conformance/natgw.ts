@@ -1,3 +1,4 @@
+import { byFamily } from '../../lib/controllers/kube-ovn/go';
 import type { StoredSubnet, StoredVpc, WorkloadInputs } from '../../lib/controllers/kube-ovn/workload/inputs';
 import { workloadOf } from '../../lib/controllers/kube-ovn/workload/workload';
 import { plain, Refusal } from '../../lib/controllers/made';
@@ -57,6 +58,7 @@ function inputsOf(version: string, inputs: NatGatewayCase['inputs']): WorkloadIn
       namespace: podNamespace,
       nonPrimaryCni: nonPrimaryCNI,
       serviceCidrs: serviceClusterIPRange,
+      services: byFamily(serviceClusterIPRange),
       apiServer: kubernetesServiceHost,
       image,
     },
@@ -90,6 +92,7 @@ function storedSubnet(value: Json): StoredSubnet {
     vpc: text('vpc'),
     provider: text('provider'),
     gateway: text('gateway'),
+    gateways: byFamily(text('gateway')),
     cidrBlock: text('cidrBlock'),
     routed: isOvn && isValid && (text('vlan') === '' || subnet.get('spec', 'u2oInterconnection') === true),
   };

@@ -60,7 +60,7 @@ function jsonLocation(spot: Spot): JsonLocation {
 }
 
 /** Beyond JSON's own escapes: a report is looked at in terminals too. Line ends of the layout stay. */
-function jsonEscape(codePoint: number): string {
+export function jsonEscape(codePoint: number): string {
   if (codePoint === 10) return '\n';
   const units = String.fromCodePoint(codePoint).split('');
   return units.map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');

@@ -10,14 +10,14 @@ export function attachedSubnet(
 ): StoredSubnet | Refusal {
   const title = `NetworkAttachmentDefinition ${namespace}/${name}`;
   const attachment = inputs.attachment(namespace, name);
-  if (!attachment) return new Refusal(`${title} does not exist`, from);
+  if (!attachment) return new Refusal(`${title} is not in the input`, from);
   const type = pluginType(attachment.get('spec', 'config'));
   if (type === undefined)
     return new Refusal(`the config of ${title} cannot be read`, [attachment.at('spec', 'config')]);
   const provider = `${name}.${namespace}${type === 'kube-ovn' ? '.ovn' : ''}`;
   return (
     inputs.subnetOfProvider(provider) ??
-    new Refusal(`no Subnet has the provider ${provider}`, [attachment.at('spec', 'config')])
+    new Refusal(`no Subnet of the input has the provider ${provider}`, [attachment.at('spec', 'config')])
   );
 }
 

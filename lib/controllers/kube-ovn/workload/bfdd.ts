@@ -18,7 +18,9 @@ export function bfddContainer({ controller, spec, vpc }: WorkloadInputs): Traced
       { name: 'POD_IPS', valueFrom: { fieldRef: { fieldPath: 'status.podIPs' } } },
       {
         name: 'BFD_PEER_IPS',
-        ...(router?.bfdIp && { value: made(router.bfdIp, router.resource.at('spec', 'bfdPort', 'ip')) }),
+        ...(router?.bfdIp && {
+          value: made(router.bfdIp, router.resource?.at('spec', 'bfdPort', 'ip') ?? "the Vpc's BFD port"),
+        }),
       },
       timer('BFD_MIN_TX', 'minTX'),
       timer('BFD_MIN_RX', 'minRX'),

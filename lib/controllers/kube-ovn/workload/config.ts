@@ -13,8 +13,9 @@ export interface GatewaySettings {
   readonly apiProvider: Setting;
 }
 
-export function settingsOf({ controller, config, enable }: WorkloadInputs): GatewaySettings {
+export function settingsOf({ controller, config, enable, chartImage }: WorkloadInputs): GatewaySettings {
   const { release } = controller;
+  if (!config && !enable && chartImage !== undefined) return ofChart(chartImage);
   const hasImage = dataOf(config, 'image') !== undefined;
   const on = enable !== undefined && dataOf(enable, 'enable-vpc-nat-gw') !== 'false';
   const read = (key: string, fallback = '') => setting(hasImage ? config : undefined, key, fallback);
@@ -24,6 +25,18 @@ export function settingsOf({ controller, config, enable }: WorkloadInputs): Gate
     prefix: setting(does(release, 'namePrefix') ? config : undefined, 'natGwNamePrefix', defaultPrefix),
     speakerImage: read('bgpSpeakerImage'),
     apiProvider: read('apiNadProvider'),
+  };
+}
+
+/** The chart renders both ConfigMaps, so that they are missing in most repositories. */
+function ofChart(image: string): GatewaySettings {
+  const nothing = { text: '', from: [] };
+  return {
+    enabled: true,
+    image: { text: image, from: ["the ConfigMap ovn-vpc-nat-config of kube-ovn's chart, not in the input"] },
+    prefix: { text: defaultPrefix, from: [] },
+    speakerImage: nothing,
+    apiProvider: nothing,
   };
 }
 

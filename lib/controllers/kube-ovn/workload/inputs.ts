@@ -2,6 +2,7 @@ import type { Part } from '../../../network/part';
 import type { Resource } from '../../../source/resource';
 import type { Release } from '../../../target/release';
 import type { Source } from '../../made';
+import type { ByFamily } from '../go';
 
 /** A Subnet as kube-ovn has stored it: with its provider and gateway filled in. Texts are empty where they have no value. */
 export interface StoredSubnet {
@@ -10,13 +11,16 @@ export interface StoredSubnet {
   readonly vpc: string;
   readonly provider: string;
   readonly gateway: string;
+  /** The gateway by family. */
+  readonly gateways: ByFamily;
   readonly cidrBlock: string;
   /** Whether other subnets of its VPC get a route to it: it is valid, and a VLAN only if it is connected to the VPC. */
   readonly routed: boolean;
 }
 
 export interface StoredVpc {
-  readonly resource: Resource;
+  /** Left out for one that exists in the cluster and of which no more is known. */
+  readonly resource?: Resource;
   /** The address of its BFD port, empty if it has none. */
   readonly bfdIp: string;
 }
@@ -30,6 +34,8 @@ export interface ControllerOptions {
   readonly nonPrimaryCni: boolean;
   /** `--service-cluster-ip-range`: one CIDR, or two of different families. */
   readonly serviceCidrs: string;
+  /** The same by family. */
+  readonly services: ByFamily;
   /** The environment variable KUBERNETES_SERVICE_HOST. */
   readonly apiServer: string;
   /** The image of the controller itself, which also holds bfdd. */
@@ -51,6 +57,8 @@ export interface WorkloadInputs {
   readonly config: Resource | undefined;
   /** The ConfigMap ovn-vpc-nat-gw-config. */
   readonly enable: Resource | undefined;
+  /** The image that kube-ovn's Helm chart sets, where both ConfigMaps are left to it. */
+  readonly chartImage?: string;
 }
 
 /** A value of the ConfigMap ovn-vpc-nat-config, and the place where it stands or is missing. */

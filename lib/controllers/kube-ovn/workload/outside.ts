@@ -23,7 +23,8 @@ export function outsideOf(inputs: WorkloadInputs): Outside | Refusal {
   const fallback = { name, namespace: controller.namespace };
   if (does(controller.release, 'externalByProvider')) {
     const subnet = inputs.subnet(name);
-    if (!subnet) return new Refusal(`the external Subnet ${name} does not exist`, at.length > 0 ? at : [spec.at()]);
+    if (!subnet)
+      return new Refusal(`the external Subnet ${name} is not in the input`, at.length > 0 ? at : [spec.at()]);
     const provider = subnet.resource.at('spec', 'provider');
     return { attachment: attachmentOf(subnet.provider) ?? fallback, from: [...at, provider], subnet };
   }

@@ -46,5 +46,5 @@ function replace(annotations: Annotations, key: string, value: Made<string> | un
 
 function bfdOf(inputs: WorkloadInputs) {
   const vpc = hasBfd(inputs) ? inputs.vpc(inputs.spec.text('vpc') ?? '') : undefined;
-  return vpc && { ip: vpc.bfdIp, from: vpc.resource.at('spec', 'bfdPort') };
+  return vpc?.resource && { ip: vpc.bfdIp, from: vpc.resource.at('spec', 'bfdPort', 'ip') };
 }

@@ -16,17 +16,17 @@ export interface Gateways extends ByFamily {
 }
 
 export function gatewaysOf(subnet: StoredSubnet): Gateways {
-  return { ...byFamily(subnet.gateway), from: subnet.resource.at('spec', 'gateway') };
+  return { ...subnet.gateways, from: subnet.resource.at('spec', 'gateway') };
 }
 
 /** The routes of eth0: BFD port, services, the other subnets of the VPC, those of the user; in this order. */
 export function innerRoutes(inputs: WorkloadInputs, via: Gateways, bfd?: { ip: string; from: Source }): Route[] {
   const { controller, spec } = inputs;
-  const routes = bfd ? both(bfd.ip, via, bfd.from) : [];
-  routes.push(...both(controller.serviceCidrs, via, `the range of Services, ${controller.serviceCidrs}`));
+  const routes = bfd ? both(byFamily(bfd.ip), via, bfd.from) : [];
+  routes.push(...both(controller.services, via, `the range of Services, ${controller.serviceCidrs}`));
   for (const subnet of inputs.subnetsOf(spec.text('vpc') ?? '')) {
     if (!subnet.routed || subnet.name === spec.text('subnet')) continue;
-    routes.push(...both(subnet.cidrBlock, via, subnet.resource.at('spec', 'cidrBlock')));
+    routes.push(...both(byFamily(subnet.cidrBlock), via, subnet.resource.at('spec', 'cidrBlock')));
   }
   if (does(controller.release, 'userRoutes')) routes.push(...userRoutes(inputs, via));
   return routes;
@@ -34,12 +34,13 @@ export function innerRoutes(inputs: WorkloadInputs, via: Gateways, bfd?: { ip: s
 
 /** The routes of net1: everything else. */
 export function outerRoutes(via: Gateways): Route[] {
-  return both('0.0.0.0/0,::/0', via);
+  return both(everything, via);
 }
 
+const everything: ByFamily = { v4: '0.0.0.0/0', v6: '::/0' };
+
 /** One route a family, where there is a gateway of it. */
-function both(dst: string, via: Gateways, ...from: Source[]): Route[] {
-  const { v4, v6 } = byFamily(dst);
+function both({ v4, v6 }: ByFamily, via: Gateways, ...from: Source[]): Route[] {
   const routes = [
     { dst: v4, gw: via.v4, from: [...from, via.from] },
     { dst: v6, gw: via.v6, from: [...from, via.from] },

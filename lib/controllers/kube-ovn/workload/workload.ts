@@ -30,12 +30,14 @@ export interface GatewayWorkload {
  */
 export function workloadOf(inputs: WorkloadInputs): GatewayWorkload | Refusal {
   const settings = settingsOf(inputs);
-  const template = templateOf(inputs, settings);
+  const labels = labelsOf(inputs, settings);
+  const template = templateOf(inputs, settings, labels);
   if (template instanceof Refusal) return template;
   const { controller, spec } = inputs;
   const ownNamespace = does(controller.release, 'highAvailability') ? spec.text('namespace') : undefined;
-  const namespace = ownNamespace ? made(ownNamespace, spec.at('namespace')) : controller.namespace;
-  const labels = labelsOf(inputs, settings);
+  const namespace = ownNamespace
+    ? made(ownNamespace, spec.at('namespace'))
+    : made(controller.namespace, "the namespace of kube-ovn's controller");
   const metadata: Metadata = {
     name: labels.app,
     ...(does(controller.release, 'highAvailability') && { namespace }),
@@ -56,14 +58,14 @@ function ownerOf({ gateway }: WorkloadInputs) {
   return { apiVersion, kind, name: made(name, gateway.at('metadata', 'name')) };
 }
 
-function templateOf(inputs: WorkloadInputs, settings: GatewaySettings): Traced<PodTemplate> | Refusal {
+function templateOf(inputs: WorkloadInputs, settings: GatewaySettings, labels: Labels): Traced<PodTemplate> | Refusal {
   const { controller, spec } = inputs;
   if (!settings.enabled) return new Refusal('NAT gateways are not enabled', enablers(inputs));
   const vpc = spec.text('vpc') ?? '';
-  if (!inputs.vpc(vpc)) return new Refusal(`the Vpc ${vpc} does not exist`, [spec.at('vpc')]);
+  if (!inputs.vpc(vpc)) return new Refusal(`the Vpc ${vpc} is not in the input`, [spec.at('vpc')]);
   const subnet = spec.text('subnet') ?? '';
   const inside = inputs.subnet(subnet);
-  if (!inside) return new Refusal(`the Subnet ${subnet} does not exist`, [spec.at('subnet')]);
+  if (!inside) return new Refusal(`the Subnet ${subnet} is not in the input`, [spec.at('subnet')]);
   const outside = outsideOf(inputs);
   if (outside instanceof Refusal) return outside;
   const annotations = annotationsOf(inputs, settings, inside, outside);
@@ -71,7 +73,6 @@ function templateOf(inputs: WorkloadInputs, settings: GatewaySettings): Traced<P
   const speaker = speaks(inputs) ? speakerContainer(inputs, settings) : undefined;
   if (speaker instanceof Refusal) return speaker;
 
-  const labels = labelsOf(inputs, settings);
   const isMany = isHighlyAvailable(inputs);
   const selector = nodeSelector(spec);
   const tolerated = tolerations(spec);

@@ -1,0 +1,41 @@
+import { type Command, Option } from 'commander';
+import { previews } from '../../controllers/previews';
+import type { Network } from '../../network/network';
+import { reporters } from '../../output/findings';
+import { type NamedPreview, type PreviewFormat, previewWriters } from '../../output/preview';
+import type { Finish, Io } from '../io';
+import { judge } from '../judge';
+import { type CheckOptions, wantsColor, withCheckOptions } from '../options';
+
+interface PreviewOptions extends CheckOptions {
+  readonly format: PreviewFormat;
+}
+
+/** `preview`: what controllers will make is the result, mistakes or not; the findings go to stderr. */
+export function previewCommand(command: Command, io: Io, finish: Finish): void {
+  withCheckOptions(command)
+    .description('show what the controllers of the cluster will make of the input, and from which part of it')
+    .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
+    .addOption(new Option('--format <format>', 'the format').choices(Object.keys(previewWriters)).default('yaml'))
+    .addHelpText(
+      'after',
+      `
+Never apply it: the controllers do, and would fight back.
+
+Examples:
+  $ cdk8s-ovn preview network/
+  $ cdk8s-ovn preview --kube-ovn 1.15 --format json vpc.yaml`,
+    )
+    .action((inputs: string[], options: PreviewOptions) => {
+      const { network, findings, info, code } = judge(inputs, options, io);
+      const color = wantsColor(options, io.stderr, io.env);
+      if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
+      io.stdout.write(previewWriters[options.format](previewsOf(network)));
+      finish(code);
+    });
+}
+
+function* previewsOf(network: Network): Generator<NamedPreview> {
+  for (const preview of previews)
+    for (const previewed of preview.of(network)) yield { preview: preview.name, ...previewed };
+}

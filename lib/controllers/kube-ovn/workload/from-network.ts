@@ -1,0 +1,82 @@
+import { VpcNatGateway as gatewayKind } from '../../../kinds/kubeovn/vpc-nat-gateway';
+import type { Network } from '../../../network/network';
+import { Part } from '../../../network/part';
+import type { Subnet } from '../../../network/subnet';
+import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
+import { once } from '../../../schema/once';
+import { storedValue } from '../../../schema/problems';
+import type { Release } from '../../../target/release';
+import { byFamily, ovnProvider } from '../go';
+import { does } from './features';
+import type { ControllerOptions, StoredSubnet, StoredVpc, WorkloadInputs } from './inputs';
+
+/**
+ * What the controller will look at once the input is applied. Git holds no status: subnets count as valid, the BFD port
+ * of a VPC as ready.
+ */
+export function inputsFrom(network: Network): (gateway: VpcNatGateway) => WorkloadInputs {
+  const { version, namespace, nonPrimaryCni } = network.target.kubeOvn;
+  const known = new Map<Subnet, StoredSubnet>();
+  const stored = (subnet: Subnet) => once(known, subnet, () => storedSubnet(subnet));
+  const shared = {
+    controller: { release: version, namespace, nonPrimaryCni, ...defaultOptions(version) },
+    vpc: (name: string) => vpcOf(network, name),
+    subnet: (name: string) => mapped(network.subnets.get(name), stored),
+    subnetsOf: (vpc: string) => network.subnetsOf(vpc).map(stored),
+    subnetOfProvider: (provider: string) => mapped(network.subnetOf(provider), stored),
+    attachment: (space: string, name: string) => network.attachments.get(name, space)?.resource,
+    config: network.gatewayConfig.image,
+    enable: network.gatewayConfig.enable,
+    chartImage: `docker.io/kubeovn/vpc-nat-gateway:${tagOf(version)}`,
+  };
+  return (gateway) => ({ ...shared, gateway: gateway.resource, spec: storedSpec(gateway, version) });
+}
+
+/** What nobody writes into manifests, as kube-ovn's chart has it (charts/kube-ovn/values.yaml, v1.16.2). */
+function defaultOptions(
+  version: Release,
+): Pick<ControllerOptions, 'serviceCidrs' | 'services' | 'apiServer' | 'image'> {
+  const serviceCidrs = '10.96.0.0/12';
+  return {
+    serviceCidrs,
+    services: byFamily(serviceCidrs),
+    apiServer: '10.96.0.1',
+    image: `docker.io/kubeovn/kube-ovn:${tagOf(version)}`,
+  };
+}
+
+function tagOf({ text }: Release): string {
+  return text.startsWith('v') ? text : `v${text}`;
+}
+
+/** Defaults make a difference where there may be several instances. */
+function storedSpec({ resource }: VpcNatGateway, version: Release): Part {
+  const value = does(version, 'highAvailability') ? storedValue(resource, gatewayKind, version) : resource.value;
+  return new Part(resource, ['spec'], (value as { spec?: unknown }).spec);
+}
+
+function vpcOf(network: Network, name: string): StoredVpc | undefined {
+  const vpc = network.vpcs.get(name);
+  if (!vpc) return network.isMissing('Vpc', name) ? undefined : { bfdIp: '' };
+  const port = vpc.part('bfdPort');
+  return { resource: vpc.resource, bfdIp: port.flag('enabled') ? (port.text('ip') ?? '') : '' };
+}
+
+/** With what kube-ovn fills in first (pkg/controller/subnet.go, formatSubnet). */
+function storedSubnet(subnet: Subnet): StoredSubnet {
+  const gateway = subnet.text('gateway') ?? subnet.gateways.join(',');
+  return {
+    resource: subnet.resource,
+    name: subnet.name,
+    vpc: subnet.vpcName ?? subnet.text('vpc') ?? '',
+    provider: subnet.text('provider') ?? ovnProvider,
+    gateway,
+    gateways: byFamily(gateway),
+    cidrBlock: subnet.cidrs?.join(',') ?? subnet.text('cidrBlock') ?? '',
+    routed: subnet.isOvn && (subnet.text('vlan') === undefined || subnet.flag('u2oInterconnection')),
+  };
+}
+
+function mapped<T, R>(value: T | undefined, map: (value: T) => R): R | undefined {
+  return value === undefined ? undefined : map(value);
+}

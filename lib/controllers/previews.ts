@@ -1,0 +1,5 @@
+import { gatewayWorkloads } from './kube-ovn/workload/preview';
+import type { Preview } from './preview';
+
+/** Everything that can be shown of what controllers will make, in the order in which it is shown. */
+export const previews: readonly Preview[] = [gatewayWorkloads];

@@ -1,0 +1,137 @@
+import { Made, plain, Refusal, type Source } from '../controllers/made';
+import type { Previewed } from '../controllers/preview';
+import { formatPath, type Path } from '../source/path';
+import { type Place, spanOf } from '../source/resource';
+import type { Location } from '../source/text';
+import { jsonEscape } from './findings/json';
+import { visible } from './findings/visible';
+import { replaceInvisible } from './invisible';
+import { type Commented, manifestLines } from './yaml';
+
+/** A preview under its name. */
+export interface NamedPreview extends Previewed {
+  readonly preview: string;
+}
+
+/** Writes previews in one format. */
+export type PreviewWriter = (previews: Iterable<NamedPreview>) => string;
+
+/** How many sources of one value are named; the others are counted. */
+const mostSources = 5;
+
+/** YAML with a comment above each part that depends on the input. What is not created is a comment alone. */
+function yaml(previews: Iterable<NamedPreview>): string {
+  let text = '';
+  for (const { of, by, result } of previews) {
+    const title = `${of.title} (${lineOf(of.at())})`;
+    if (result instanceof Refusal) {
+      const why = [visible(`${by} creates nothing for ${title}: ${result.reason}`), ...commentsOn(result.from)];
+      text += `---\n${why.map((line) => `# ${line}\n`).join('')}`;
+    } else {
+      for (const object of result)
+        text += `---\n# ${visible(`${by} creates it for ${title}`)}\n${manifestLines(object, commenter())}`;
+    }
+  }
+  return text;
+}
+
+/** The value without its sources, and the sources as comments. One value may stand in several places. */
+function commenter(): (value: unknown) => Commented {
+  const known = new Map<object, Commented>();
+  return (value) => {
+    if (!(value instanceof Made)) return { value, comments: none };
+    let commented = known.get(value);
+    if (!commented) {
+      commented = { value: value.value, comments: commentsOn(value.from) };
+      known.set(value, commented);
+    }
+    return commented;
+  };
+}
+
+const none: readonly never[] = [];
+
+function commentsOn(from: readonly Source[]): string[] {
+  const lines = from
+    .slice(0, mostSources)
+    .map((source, i) => visible(`${i === 0 ? 'from' : ' and'} ${sourceText(source)}`));
+  if (from.length > mostSources) lines.push(` and ${from.length - mostSources} more`);
+  return lines;
+}
+
+/** `VpcNatGateway gw1 spec.lanIp (vpc.yaml:12)`; `without` in front of the path where nothing is written. */
+function sourceText(source: Source): string {
+  if (typeof source === 'string') return source;
+  const { resource, path } = source;
+  const without = resource.get(...path) === undefined ? 'without ' : '';
+  return `${resource.title} ${without}${formatPath(path)} (${lineOf(source)})`;
+}
+
+function lineOf(place: Place): string {
+  const { file, start } = spanOf(place).location;
+  return `${file}:${start.line}`;
+}
+
+/** The shape of `--format json`. */
+export interface JsonPreviews {
+  readonly version: 1;
+  readonly previews: readonly JsonPreview[];
+}
+
+export interface JsonPreview {
+  readonly preview: string;
+  readonly by: string;
+  readonly of: { readonly kind: string; readonly name: string; readonly location: Location };
+  /** What is created, with the sources of its parts by their paths; or why nothing is. */
+  readonly created: readonly { readonly object: object; readonly sources: readonly JsonSources[] }[];
+  readonly refused?: { readonly reason: string; readonly from: readonly JsonSource[] };
+}
+
+export interface JsonSources {
+  /** Of the object that is created. */
+  readonly path: string;
+  readonly from: readonly JsonSource[];
+}
+
+export type JsonSource =
+  | { readonly text: string }
+  | { readonly object: string; readonly path: string; readonly location: Location };
+
+function json(previews: Iterable<NamedPreview>): string {
+  const report: JsonPreviews = { version: 1, previews: [...previews].map(toJson) };
+  return `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
+}
+
+function toJson({ preview, by, of, result }: NamedPreview): JsonPreview {
+  const subject = { kind: of.kind, name: of.name, location: spanOf(of.at()).location };
+  if (result instanceof Refusal)
+    return {
+      preview,
+      by,
+      of: subject,
+      created: [],
+      refused: { reason: result.reason, from: result.from.map(jsonSource) },
+    };
+  const created = result.map((object) => ({ object: plain(object), sources: [...sourcesIn(object, [])] }));
+  return { preview, by, of: subject, created };
+}
+
+function* sourcesIn(value: unknown, path: Path): Generator<JsonSources> {
+  if (value instanceof Made) {
+    if (value.from.length > 0) yield { path: formatPath(path), from: value.from.map(jsonSource) };
+    yield* sourcesIn(value.value, path);
+  } else if (value !== null && typeof value === 'object') {
+    const isList = Array.isArray(value);
+    for (const [key, item] of Object.entries(value)) yield* sourcesIn(item, [...path, isList ? Number(key) : key]);
+  }
+}
+
+function jsonSource(source: Source): JsonSource {
+  if (typeof source === 'string') return { text: source };
+  const { resource, path } = source;
+  return { object: resource.title, path: formatPath(path), location: spanOf(source).location };
+}
+
+export const previewWriters = { yaml, json } satisfies Record<string, PreviewWriter>;
+
+export type PreviewFormat = keyof typeof previewWriters;
