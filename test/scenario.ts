@@ -34,10 +34,16 @@ export function readScenario(path: string): Scenario {
 
 const known = ['edit', 'settings', 'command', 'exit', 'adds', 'output'];
 
+/** The base, with the image of the release that the command names. */
+function baseOf(sections: Scenario['sections']): string {
+  const release = /--kube-ovn (\d+\.\d+)/.exec(sections.get('command') ?? '')?.[1];
+  return release === undefined ? base : base.replace(/(vpc-nat-gateway:v)[\d.]+/, `$1${release}.0`);
+}
+
 /** The base after the edit: blocks of `- old` and `+ new` lines, divided by empty lines. */
 export function edited({ path, sections }: Scenario): string {
   const blocks = (sections.get('edit') ?? '').split(/\n{2,}/).filter(Boolean);
-  return blocks.reduce((text, block) => applied(text, block, path), base);
+  return blocks.reduce((text, block) => applied(text, block, path), baseOf(sections));
 }
 
 function applied(text: string, block: string, path: string): string {
@@ -86,7 +92,9 @@ function argsOf(sections: Scenario['sections']): string[] {
 /** The rules of the findings that the edit brings, one by one. */
 export function addedRules(scenario: Scenario): string[] {
   const args = ['check', ...argsOf(scenario.sections).slice(1), '--format', 'json'];
-  const before = findings(run(scenario, base, args)).map(({ rule, message }) => `${rule}: ${message}`);
+  const before = findings(run(scenario, baseOf(scenario.sections), args)).map(
+    ({ rule, message }) => `${rule}: ${message}`,
+  );
   return findings(run(scenario, edited(scenario), args))
     .filter(({ rule, message }) => !before.includes(`${rule}: ${message}`))
     .map(({ rule }) => rule)

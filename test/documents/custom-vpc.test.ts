@@ -53,6 +53,7 @@ describe.skipIf(file === undefined)('the walk-through of a custom VPC (document 
   it('has advice, and nothing else', () => {
     const advice = findings(walkThrough).filter(({ severity }) => severity !== 'error');
     expect(advice.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+      'warning kube-ovn/gateway-image-of-other-release',
       'warning kube-ovn/eip-address-not-excluded',
       'warning kube-ovn/lan-ip-not-excluded',
       'warning kube-ovn/snat-range-repeated',

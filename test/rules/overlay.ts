@@ -32,13 +32,17 @@ export function overlaid(text: string): readonly Resource[] {
   return [...base, ...wanted];
 }
 
+/** The image of the example network is of the newest release. */
+const otherRelease = new Map([['kube-ovn/gateway-image-of-other-release', 'off']] as const);
+
 export function findingsOf(resources: readonly Resource[], target: Target): readonly Finding[] {
-  return check(resources, { target }).findings;
+  return check(resources, { target, severities: target === defaultTarget ? undefined : otherRelease }).findings;
 }
 
 /** The target that a rule's examples are for. */
 export function exampleTarget(rule: Rule): Target {
-  const { version, nonPrimaryCni = false } = rule.exampleTarget?.kubeOvn ?? {};
+  if (!rule.exampleTarget) return defaultTarget;
+  const { version, nonPrimaryCni = false } = rule.exampleTarget.kubeOvn ?? {};
   const release = version === undefined ? defaultTarget.kubeOvn.version : parseRelease(version);
   if (!release) throw new Error(`${rule.id}: not a release: ${version}`);
   return { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: release, nonPrimaryCni } };

@@ -29,6 +29,22 @@ spec:
   lanIp: 10.0.1.253
   externalSubnets:
     - ovn-vpc-external-network
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip9
+spec:
+  natGwDp: ${name}
+  externalSubnet: ovn-vpc-external-network
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesSnatRule
+metadata:
+  name: snat09
+spec:
+  eip: eip9
+  internalCIDR: 10.0.1.0/24
 `;
 
 /** NAT gateways whose StatefulSet gets a name that is too long for its pods. */

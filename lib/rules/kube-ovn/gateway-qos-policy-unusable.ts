@@ -57,6 +57,8 @@ export const gatewayQosPolicyUnusable = rule({
         .propose('name a policy with shared: true and bindingType: NATGW; kube-ovn changes neither of an existing one');
       if (!isShared) found.and(policy.at('shared'), `shared of ${name}`);
       if (!bound) found.and(policy.at('bindingType'), `bindingType of ${name}`);
+      // A policy that is bound to NATGW and not shared is itself refused.
+      else found.restsOn(policy.at('bindingType'));
     }
   },
 });

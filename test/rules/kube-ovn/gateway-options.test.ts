@@ -71,13 +71,17 @@ describe('qosPolicy', () => {
   const policy = (body: string) =>
     more(`apiVersion: kubeovn.io/v1\nkind: QoSPolicy\nmetadata:\n  name: gold\nspec: {${body}}`);
   const id = 'error kube-ovn/gateway-qos-policy-unusable: QoSPolicy gold of NAT gateway gw1 is';
+  const own = 'error kube-ovn/qos-limit-malformed: QoSPolicy';
 
   it.each([
     ['shared: true, bindingType: NATGW', []],
-    ['shared: false, bindingType: NATGW', [`${id} not shared`]],
-    ['bindingType: NATGW', [`${id} not shared`]],
+    ['shared: false, bindingType: NATGW', [`${own} gold is bound to NATGW and not shared`]],
+    ['bindingType: NATGW', [`${own} gold is bound to NATGW and not shared`]],
     ['shared: true', [`${id} bound to nothing, not NATGW`]],
-    ['shared: true, bindingType: NatGw', [`${id} bound to NatGw, not NATGW`]],
+    [
+      'shared: true, bindingType: NatGw',
+      ['error kube-ovn/qos-limit-malformed: bindingType NatGw of QoSPolicy gold is neither EIP nor NATGW'],
+    ],
     ['bindingType: EIP', [`${id} not shared and bound to EIP, not NATGW`]],
   ])('%s', (body, expected) => {
     expect(reported(edited(policy(body), spec('qosPolicy: gold')))).toEqual(expected);

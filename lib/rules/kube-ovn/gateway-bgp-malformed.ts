@@ -1,0 +1,119 @@
+import { parseIp } from '../../net/ip';
+import { Part } from '../../network/part';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import type { Draft, Report } from '../report';
+import { rule } from '../rule';
+import { faultOfIp } from '../support/address-fault';
+
+const gateway = (neighbors: string) => `
+apiVersion: kubeovn.io/v1
+kind: VpcNatGateway
+metadata:
+  name: gw1
+spec:
+  vpc: test-vpc-1
+  subnet: net1
+  lanIp: 10.0.1.254
+  externalSubnets:
+    - ovn-vpc-external-network
+  bgpSpeaker:
+    enabled: true
+    asn: 65000
+    remoteAsn: 65001
+    neighbors: ${neighbors}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: ovn-vpc-nat-config
+  namespace: kube-system
+data:
+  image: docker.io/kubeovn/vpc-nat-gateway:v1.16.2
+  bgpSpeakerImage: docker.io/kubeovn/kube-ovn:v1.16.2
+  apiNadProvider: ovn-kubernetes-api.kube-system.ovn
+---
+apiVersion: k8s.cni.cncf.io/v1
+kind: NetworkAttachmentDefinition
+metadata:
+  name: ovn-kubernetes-api
+  namespace: kube-system
+spec:
+  config: '{"cniVersion": "0.3.0", "type": "kube-ovn", "server_socket": "/run/openvswitch/kube-ovn-daemon.sock", "provider": "ovn-kubernetes-api.kube-system.ovn"}'
+---
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata:
+  name: api
+spec:
+  protocol: IPv4
+  provider: ovn-kubernetes-api.kube-system.ovn
+  cidrBlock: 100.100.0.0/16
+  gateway: 100.100.0.1
+  excludeIps:
+    - 100.100.0.1
+`;
+
+/** BGP speakers of NAT gateways that kube-ovn does not start. */
+export const gatewayBgpMalformed = rule({
+  id: 'kube-ovn/gateway-bgp-malformed',
+  code: 'KO-037',
+  severity: 'error',
+  since: '1.13',
+  what: 'The BGP speaker of a NAT gateway lacks an AS number or a neighbour, or has one that is no address.',
+  why: 'kube-ovn creates no workload for the gateway at all: nothing of the VPC gets out.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GenNatGwBgpSpeakerContainer: ASN not set, but must be non-zero value; no BGP neighbors specified; unsupported protocol for peer',
+    'kubeovn/kube-ovn v1.16.2 pkg/speaker/config.go: holdtime is a Go duration',
+  ],
+  wrong: gateway('[router.example.org]'),
+  right: gateway('[192.168.100.1]'),
+  check(network, report) {
+    for (const gateway of network.gateways) {
+      const speaker = new Part(gateway.resource, ['spec', 'bgpSpeaker'], gateway.raw('bgpSpeaker'));
+      if (speaker.flag('enabled')) judge(gateway, speaker, report);
+    }
+  },
+});
+
+function judge(gateway: VpcNatGateway, speaker: Part, report: Report): void {
+  const title = `of the BGP speaker of NAT gateway ${gateway.name}`;
+  for (const field of ['asn', 'remoteAsn']) {
+    const value = speaker.raw(field);
+    if (value === 0) refused(report(speaker.at(field), `${field} 0 ${title} is no AS number`));
+    else if (value === undefined || value === null)
+      refused(report(speaker.at('enabled'), `${field} ${title} is missing`)).propose(`add ${field}`);
+  }
+  const neighbors = speaker.texts('neighbors');
+  if (neighbors.length === 0 && (speaker.raw('neighbors') ?? undefined) === undefined)
+    refused(report(speaker.at('enabled'), `the BGP speaker of NAT gateway ${gateway.name} has no neighbors`)).propose(
+      'add neighbors: the addresses of the routers',
+    );
+  for (const { text, index } of neighbors) {
+    if (parseIp(text)) continue;
+    const fault = faultOfIp(text);
+    refused(report(speaker.at('neighbors', index), `neighbor ${text || '""'} ${title} ${fault?.fact}`)).suggest(
+      fault?.meant,
+    );
+  }
+  const holdTime = speaker.text('holdTime');
+  if (holdTime !== undefined && !isDuration(holdTime))
+    report(speaker.at('holdTime'), `holdTime ${holdTime} ${title} is no duration`)
+      .note('the container of the speaker exits over its arguments, and the pod of the gateway is never ready')
+      .propose('write 90s, or 1m30s');
+  if (speaker.text('password') !== undefined)
+    report(speaker.at('password'), `the password ${title} stands in clear text`)
+      .as('warning')
+      .note('everybody who reads the repository, the object or the arguments of the pod has it')
+      .propose('BGP passwords against mistakes are fine; do not reuse one that protects anything');
+}
+
+/** What Go's time.ParseDuration reads. */
+function isDuration(text: string): boolean {
+  return /^[-+]?(0|(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(text) && text !== '';
+}
+
+function refused(draft: Draft): Draft {
+  return draft.note(
+    'kube-ovn fails before it creates the workload of the gateway, and repeats the error in its log alone',
+  );
+}
