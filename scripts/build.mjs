@@ -22,17 +22,19 @@ await Promise.all([
   bundle('lib/cli/cdk8s-ovn.ts', 'build/cdk8s-ovn.js', { banner: { js: '#!/usr/bin/env node' } }),
   bundle('lib/cli/main.ts', 'build/main.js'),
   bundle('test/conformance/run.ts', 'build/conformance.js'),
-  bundle('lib/intent/schema.ts', 'build/schema/intent.js'),
+  bundle('lib/output/schemas/index.ts', 'build/schema/index.js'),
 ]);
-writeSchema('build/schema/intent');
+writeSchemas('build/schema');
 chmodSync(join(root, 'build/cdk8s-ovn.js'), 0o755);
 execFileSync(process.execPath, [join(root, 'scripts/precompile.cjs'), join(root, 'build/main.js')]);
 
-/** What editors complete and check intent documents with. */
-function writeSchema(path) {
-  const { intentSchema } = createRequire(import.meta.url)(join(root, `${path}.js`));
-  writeFileSync(join(root, `${path}.json`), `${JSON.stringify(intentSchema(), null, 2)}\n`);
-  rmSync(join(root, `${path}.js`));
+/** What editors complete and check with, for all releases together. */
+function writeSchemas(folder) {
+  const program = join(root, folder, 'index.js');
+  const { kindSchemas, schemaFiles } = createRequire(import.meta.url)(program);
+  for (const [name, schema] of schemaFiles(kindSchemas()))
+    writeFileSync(join(root, folder, name), `${JSON.stringify(schema, null, 2)}\n`);
+  rmSync(program);
 }
 
 /** The modules that others import, and their types. */

@@ -7,6 +7,7 @@ import { crdsCommand } from './commands/crds';
 import { explainCommand } from './commands/explain';
 import { previewCommand } from './commands/preview';
 import { renderCommand } from './commands/render';
+import { schemaCommand } from './commands/schema';
 import { ExitCode, type Finish, type Io, UsageError } from './io';
 
 /** Runs a command line, without the program's own name, and answers its exit code. Never throws. */
@@ -42,6 +43,7 @@ function program(io: Io, finish: Finish): Command {
   previewCommand(root.command('preview'), io, finish);
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);
+  schemaCommand(root.command('schema'), io, finish);
   argocdCommand(root.command('argocd'), io, finish);
   return root;
 }

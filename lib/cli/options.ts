@@ -24,15 +24,19 @@ export function withCheckOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
-    .addOption(
-      new Option(
-        '--crds <path>',
-        'a file or directory with CustomResourceDefinitions of the cluster (may be repeated)',
-      ).argParser((path: string, others: readonly string[] = []) => [...others, path]),
-    )
+    .addOption(crdsOption())
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--fail-on <level>', 'the lowest severity that fails').choices(severities).default('error'))
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
+}
+
+/** Where the user's definitions are; may be repeated. */
+export function crdsOption(): Option {
+  const description = 'a file or directory with CustomResourceDefinitions of the cluster (may be repeated)';
+  return new Option('--crds <path>', description).argParser((path: string, others: readonly string[] = []) => [
+    ...others,
+    path,
+  ]);
 }
 
 /** The format of findings, for commands that print them as they are. */

@@ -1,18 +1,16 @@
 import { map, object, type Properties, text } from '../kinds/field';
-import { jsonSchema } from '../kinds/json-schema';
+import { jsonSchema, type KindSchema } from '../kinds/json-schema';
 import type { JsonSchema } from '../kinds/openapi';
 import { type IntentKind, metadataFields } from './intent-kind';
 import { intentKinds } from './kinds';
 
-/** The JSON Schema (draft 2020-12) of every intent document, for editors. */
-export function intentSchema(): JsonSchema & { readonly $schema: string; readonly title: string } {
-  return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: 'cdk8s-ovn intent documents',
-    type: 'object',
-    required: ['apiVersion', 'kind'],
-    oneOf: intentKinds.map(documentSchema),
-  };
+/** The JSON Schema of each kind of intent document. */
+export function intentSchemas(): readonly KindSchema[] {
+  return intentKinds.map((kind) => ({
+    apiVersion: kind.kind.apiVersion,
+    kind: kind.kind.name,
+    schema: documentSchema(kind),
+  }));
 }
 
 const metadata: Properties = {

@@ -5,13 +5,20 @@ import { objectMeta } from './kubernetes/metadata';
 import { exists, type JsonSchema, limitsOf } from './openapi';
 
 /**
- * A JSON Schema (draft 2020-12) of a field or of a set of fields, for editors and for documents of our own. Unlike the
+ * A JSON Schema (draft-07, which editors speak) of a field or of a set of fields, for editors and for documents of our own. Unlike the
  * schema of a CRD it refuses unknown fields itself and says nothing that only Kubernetes understands.
  * @param release leaves out what this release does not have; without it everything is in, and the limits are those of
  * every release
  */
 export function jsonSchema(of: Field | Properties, release?: Release): JsonSchema {
   return fieldSchema(of instanceof Field ? of : object(of), release);
+}
+
+/** The JSON Schema of the objects of one kind and API version. */
+export interface KindSchema {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly schema: JsonSchema;
 }
 
 /** The JSON Schema of a kind's manifests. */
@@ -44,7 +51,7 @@ const types: Readonly<Record<Exclude<Field['data']['type'], 'any'>, string>> = {
 };
 
 /** Formats that mean the same in both worlds. */
-const formats = ['date-time', 'date', 'ipv4', 'ipv6', 'uri', 'uuid'];
+export const formats: readonly string[] = ['date-time', 'date', 'ipv4', 'ipv6', 'uri', 'uuid'];
 
 function fieldSchema(field: Field, release: Release | undefined): JsonSchema {
   const { type, doc, items } = field.data;

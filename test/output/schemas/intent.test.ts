@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { intentSchema } from '../../lib/intent/schema';
-import { examples } from '../builders/example';
+import { intentSchemas } from '../../../lib/intent/schema';
+import { schemaFiles } from '../../../lib/output/schemas';
+import { examples } from '../../builders/example';
 
-const accepts = new Ajv2020({ strict: false }).compile(intentSchema());
+const accepts = new Ajv({ strict: false }).compile(schemaFiles([]).get('intent.json') as object);
 const folder = join(examples, 'custom-vpc');
 const documents = readdirSync(folder).flatMap((file) =>
   parseAllDocuments(readFileSync(join(folder, file), 'utf8')).map((document) => document.toJS()),
@@ -36,7 +37,7 @@ describe('the JSON Schema of intent documents', () => {
       }
       if (schema.items) visit(schema.items as Record<string, unknown>, `${path}[]`);
     };
-    for (const kind of intentSchema().oneOf ?? []) visit(kind as Record<string, unknown>, '');
+    for (const { schema } of intentSchemas()) visit(schema as Record<string, unknown>, '');
     expect(bare).toEqual([]);
   });
 });

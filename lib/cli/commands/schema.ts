@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { loadDefinitions } from '../../input/definitions';
+import type { KindSchema } from '../../kinds/json-schema';
+import { compactLine } from '../../output/findings/compact';
+import { count } from '../../output/findings/summary';
+import { kindSchemas, schemaFiles } from '../../output/schemas';
+import type { EditorSchema } from '../../output/schemas/by-kind';
+import { reasonOf } from '../../source/files';
+import { nearest } from '../../source/nearest';
+import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { crdsOption } from '../options';
+
+interface SchemaOptions {
+  readonly output?: string;
+  readonly config?: string;
+  readonly crds?: readonly string[];
+}
+
+/** `schema`: what editors complete and check YAML with. */
+export function schemaCommand(command: Command, io: Io, finish: Finish): void {
+  command
+    .description(
+      'print JSON Schemas (draft-07) for editors: of our kinds, of your own definitions, of intent documents',
+    )
+    .argument('[kind]', 'a kind, or all, intent or settings (default: all)')
+    .addOption(
+      new Option('-o, --output <directory>', 'write a file for each kind, and all.json, intent.json, settings.json'),
+    )
+    .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the working directory')
+    .addOption(crdsOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ cdk8s-ovn schema -o .schemas --crds crds/
+  $ cdk8s-ovn schema Subnet
+
+The first line of a YAML file names its schema:
+  # yaml-language-server: $schema=.schemas/all.json`,
+    )
+    .action((kind: string | undefined, options: SchemaOptions) => {
+      const { target, definitions, findings } = loadDefinitions({ ...options, cwd: io.cwd });
+      for (const finding of findings) io.stderr.write(`${compactLine(finding)}\n`);
+      if (findings.length > 0) return finish(ExitCode.usage);
+      const schemas = kindSchemas(target, definitions);
+      const files = schemaFiles(schemas);
+      if (options.output === undefined) io.stdout.write(json(named(kind ?? 'all', schemas, files)));
+      else if (kind !== undefined) throw new UsageError('--output writes the schemas of all kinds: name none');
+      else io.stderr.write(`${options.output}: ${count(written(options.output, files, io), 'file')} written\n`);
+      finish(ExitCode.ok);
+    });
+}
+
+function named(
+  name: string,
+  schemas: readonly KindSchema[],
+  files: ReadonlyMap<string, EditorSchema>,
+): EditorSchema | KindSchema['schema'] {
+  const wanted = name.toLowerCase();
+  const found = files.get(`${wanted}.json`) ?? schemas.find(({ kind }) => kind.toLowerCase() === wanted)?.schema;
+  if (found) return found;
+  const meant = nearest(name, ['all', 'intent', 'settings', ...schemas.map(({ kind }) => kind)]);
+  throw new UsageError(`no kind ${name} is known${meant === undefined ? '' : `: did you mean ${meant}?`}`);
+}
+
+function written(name: string, files: ReadonlyMap<string, EditorSchema>, { cwd }: Io): number {
+  const directory = resolve(cwd, name);
+  try {
+    mkdirSync(directory, { recursive: true });
+    for (const [file, schema] of files) writeFileSync(join(directory, file), json(schema));
+  } catch (error) {
+    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
+  }
+  return files.size;
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
