@@ -60,9 +60,14 @@ function runOf(overloads: readonly Overload[], runs: readonly Run[]): Run {
       if (isFailure(value)) return value;
       values.push(value);
     }
-    const overload = overloads.find(({ takes }) => takes.every((type, i) => holds(type, values[i] as Value)));
-    return overload ? overload.call(values, frame.budget) : noOverload;
+    for (const overload of overloads) if (takesAll(overload, values)) return overload.call(values, frame.budget);
+    return noOverload;
   };
+}
+
+function takesAll({ takes }: Overload, values: readonly Value[]): boolean {
+  for (let i = 0; i < takes.length; i++) if (!holds(takes[i] as Type, values[i] as Value)) return false;
+  return true;
 }
 
 function callOfOne(overload: Overload, run: Run): Run {

@@ -1,11 +1,12 @@
 import type { Overload } from './function';
+import { functions } from './functions';
 import { standard } from './standard';
 
 let known: ReadonlyMap<string, readonly Overload[]> | undefined;
 
 /** All overloads of a name. */
 export function overloadsOf(name: string): readonly Overload[] {
-  known ??= byName(standard);
+  known ??= byName([...standard, ...functions]);
   return known.get(name) ?? [];
 }
 
