@@ -2,7 +2,9 @@ import type { Overload } from '../function';
 import { cidrFunctions } from './cidr';
 import { ipFunctions } from './ip';
 import { listFunctions } from './lists';
+import { quantityFunctions } from './quantity';
 import { regexFunctions } from './regex';
+import { semverFunctions } from './semver';
 import { setFunctions } from './sets';
 import { stringFunctions } from './strings';
 
@@ -17,4 +19,6 @@ export const functions: readonly Overload[] = [
   ...setFunctions,
   ...ipFunctions,
   ...cidrFunctions,
+  ...quantityFunctions,
+  ...semverFunctions,
 ];

@@ -2,7 +2,9 @@ import type { Case } from './calls';
 import { cidrCases } from './cidr.cases';
 import { ipCases } from './ip.cases';
 import { listCases } from './lists.cases';
+import { quantityCases } from './quantity.cases';
 import { regexCases } from './regex.cases';
+import { semverCases } from './semver.cases';
 import { setCases } from './sets.cases';
 import { stringCases } from './strings.cases';
 
@@ -13,4 +15,6 @@ export const cases: readonly Case[] = [
   ...setCases,
   ...ipCases,
   ...cidrCases,
+  ...quantityCases,
+  ...semverCases,
 ];

@@ -75,7 +75,7 @@ export const stringCases: readonly Case[] = [
   [FORMAT, ['%f', [3.14]], '3.140000'],
   [FORMAT, ['%.3f', [10_000.1234]], '10,000.123'],
   [FORMAT, ['%f %f', ['NaN', Number.POSITIVE_INFINITY]], 'NaN ∞'],
-  [FORMAT, ['%e', [2.71828]], '2.718280\u202f\u00d7\u202f10\u2070\u00b3'],
+  [FORMAT, ['%e', [1052.032911275]], '1.052033\u202f\u00d7\u202f10\u2070\u00b3'],
   [FORMAT, ['%b %b %b', [5n, true, -5n]], '101 1 -101'],
   [FORMAT, ['%x %X %x', [26n, 26n, 'Hi']], '1a 1A 4869'],
   [FORMAT, ['%o', [new Uint(30n)]], '36'],
