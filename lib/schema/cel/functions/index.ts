@@ -7,6 +7,7 @@ import { regexFunctions } from './regex';
 import { semverFunctions } from './semver';
 import { setFunctions } from './sets';
 import { stringFunctions } from './strings';
+import { urlFunctions } from './url';
 
 /**
  * The functions that Kubernetes adds to CEL for the rules of CRDs. Which of them a server has is in
@@ -21,4 +22,5 @@ export const functions: readonly Overload[] = [
   ...cidrFunctions,
   ...quantityFunctions,
   ...semverFunctions,
+  ...urlFunctions,
 ];

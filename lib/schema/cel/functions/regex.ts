@@ -1,8 +1,8 @@
 import type { RE2JS } from 're2js';
 import type { Budget } from '../budget';
+import { MadeList } from '../made';
 import { Failure, type Result } from '../value';
 import { bool, int, list, method, plain, stepsOf, string } from './define';
-import { Items } from './items';
 
 /** Source: the standard library of CEL (matches), kubernetes/kubernetes apiserver/pkg/cel/library/regex.go. */
 export const regexFunctions = [
@@ -36,7 +36,7 @@ function findAll(text: string, pattern: string, limit: bigint, budget: Budget): 
       budget.spend(steps);
       if (matcher.start() !== end || matcher.end() !== end) found.push(matcher.group() ?? '');
     }
-    return new Items(found);
+    return new MadeList(found);
   });
 }
 

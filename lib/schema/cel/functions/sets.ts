@@ -1,7 +1,7 @@
 import type { Budget } from '../budget';
+import { itemsOf } from '../made';
 import type { List } from '../value';
 import { anyType, bool, list, plain, since } from './define';
-import { valuesOf } from './items';
 import { ValueSet } from './value-set';
 
 const lists = [list(anyType), list(anyType)] as const;
@@ -12,17 +12,17 @@ export const setFunctions = since('1.29', [
   plain('sets.equivalent', lists, bool, ([a, b], budget) => contains(a, b, budget) && contains(b, a, budget)),
   plain('sets.intersects', lists, bool, ([a, b], budget) => {
     const known = setOf(a, budget);
-    return valuesOf(b).some((value) => known.has(value));
+    return itemsOf(b).some((value) => known.has(value));
   }),
 ]);
 
 function contains(all: List, some: List, budget: Budget): boolean {
   const known = setOf(all, budget);
-  return valuesOf(some).every((value) => known.has(value));
+  return itemsOf(some).every((value) => known.has(value));
 }
 
 function setOf(list: List, budget: Budget): ValueSet {
   const set = new ValueSet(budget);
-  for (const value of valuesOf(list)) set.add(value);
+  for (const value of itemsOf(list)) set.add(value);
   return set;
 }

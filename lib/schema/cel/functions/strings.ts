@@ -1,8 +1,8 @@
 import type { Budget } from '../budget';
+import { itemsOf, MadeList } from '../made';
 import { Failure, type List, type Result } from '../value';
 import { CodePoints } from './code-points';
 import { int, list, method, noSuchOverload, plain, since, stepsOf, string } from './define';
-import { Items, valuesOf } from './items';
 import { quote } from './quote';
 import { format } from './string-format';
 
@@ -21,8 +21,8 @@ export const stringFunctions = [
   method('replace', [string, string, string, int], string, ([text, old, by, limit], budget) =>
     replace(text, old, by, limit, budget),
   ),
-  method('split', [string, string], list(string), ([text, by]) => new Items(split(text, by, -1n))),
-  method('split', [string, string, int], list(string), ([text, by, limit]) => new Items(split(text, by, limit))),
+  method('split', [string, string], list(string), ([text, by]) => new MadeList(split(text, by, -1n))),
+  method('split', [string, string, int], list(string), ([text, by, limit]) => new MadeList(split(text, by, limit))),
   method('substring', [string, int], string, ([text, start]) => substring(new CodePoints(text), start)),
   method('substring', [string, int, int], string, ([text, start, end]) => substring(new CodePoints(text), start, end)),
   method('trim', [string], string, ([text]) => trim(text)),
@@ -60,7 +60,7 @@ function lastIndexOf(text: string, part: string, from: bigint): Result {
 }
 
 function join(texts: List, separator: string, budget: Budget): Result {
-  const parts = valuesOf(texts).filter((part) => typeof part === 'string');
+  const parts = itemsOf(texts).filter((part) => typeof part === 'string');
   if (parts.length < texts.size) return noSuchOverload;
   const length = parts.reduce((sum, part) => sum + part.length + separator.length, 0);
   budget.spend(stepsOf(length));

@@ -1,8 +1,8 @@
 import type { Budget } from '../budget';
+import { itemsOf } from '../made';
 import { Duration, Failure, List, Mapping, Timestamp, TypeValue, Uint, type Value } from '../value';
 import { stepsOf } from './define';
 import { digitsOf, shortest } from './doubles';
-import { valuesOf } from './items';
 import { compareTexts } from './order';
 import { quote } from './quote';
 
@@ -37,7 +37,7 @@ function paid(text: string, budget: Budget): string {
 
 function listText(list: List, budget: Budget): string | Failure {
   const parts: string[] = [];
-  for (const value of valuesOf(list)) {
+  for (const value of itemsOf(list)) {
     const part = memberText(value, budget);
     if (part instanceof Failure) return part;
     parts.push(part);

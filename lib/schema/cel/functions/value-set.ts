@@ -1,7 +1,7 @@
 import type { Budget } from '../budget';
+import { itemsOf } from '../made';
 import { Duration, List, Mapping, Opaque, Timestamp, Uint, type Value } from '../value';
 import { stepsOf } from './define';
-import { valuesOf } from './items';
 
 /**
  * Values by CEL's equality, which sees no difference between 1, 1u and 1.0. All that JSON has is found by a key;
@@ -54,7 +54,7 @@ function keyOf(value: Value): string | undefined {
   if (value instanceof Uint8Array) return `b${Buffer.from(value).toString('hex')}`;
   if (value instanceof Timestamp) return `t${value.seconds}.${value.nanos}`;
   if (value instanceof Duration) return `d${value.nanos}`;
-  if (value instanceof List) return joined('[', valuesOf(value).map(keyOf));
+  if (value instanceof List) return joined('[', itemsOf(value).map(keyOf));
   if (value instanceof Mapping)
     return joined(
       '{',

@@ -1,7 +1,7 @@
 import { Budget } from '../../../../lib/schema/cel/budget';
 import type { Overload } from '../../../../lib/schema/cel/function';
 import { functions } from '../../../../lib/schema/cel/functions';
-import { Items, valuesOf } from '../../../../lib/schema/cel/functions/items';
+import { itemsOf, MadeList } from '../../../../lib/schema/cel/made';
 import type { Type } from '../../../../lib/schema/cel/type';
 import {
   Duration,
@@ -51,7 +51,7 @@ export function made(name: string, ...args: readonly unknown[]): Value {
 }
 
 export function toValue(value: unknown): Value {
-  if (Array.isArray(value)) return new Items(value.map(toValue));
+  if (Array.isArray(value)) return new MadeList(value.map(toValue));
   if (value instanceof Map) return new Entries(value);
   return value as Value;
 }
@@ -76,7 +76,7 @@ class Entries extends Mapping {
 
 export function plainly(result: Result): unknown {
   if (result instanceof Failure) return error;
-  if (result instanceof List) return valuesOf(result).map(plainly);
+  if (result instanceof List) return itemsOf(result).map(plainly);
   if (result instanceof Mapping) return new Map(result.keys().map((key) => [key, plainly(result.get(key) ?? null)]));
   if (result instanceof Optional) return result.value === undefined ? undefined : { some: plainly(result.value) };
   return result;

@@ -7,6 +7,7 @@ import { regexCases } from './regex.cases';
 import { semverCases } from './semver.cases';
 import { setCases } from './sets.cases';
 import { stringCases } from './strings.cases';
+import { urlCases } from './url.cases';
 
 export const cases: readonly Case[] = [
   ...stringCases,
@@ -17,4 +18,5 @@ export const cases: readonly Case[] = [
   ...cidrCases,
   ...quantityCases,
   ...semverCases,
+  ...urlCases,
 ];
