@@ -16,12 +16,18 @@ export const kubeOvnFields = {
   version: release().doc('The release: a line such as 1.16, or a patch release such as 1.16.2. Default: 1.16.'),
   namespace: name().doc('The namespace of its controller. Default: kube-system.'),
   nonPrimaryCni: boolean().doc('Whether another CNI gives pods their first interface. Default: false.'),
+  webhook: boolean().doc('Whether its admission webhook is enabled. Default: false.'),
+  joinSubnets: cidrs(
+    'The CIDRs between nodes and pods (--node-switch-cidr). Default: 100.64.0.0/16, fd00:100:64::/112.',
+  ),
 };
 
 export const targetFields = {
   kubernetes: object({
     versions: list(release()).limit({ minItems: 1, maxItems: 2 }).doc('One release, or two during an upgrade.'),
     mixedVersionProxy: boolean().doc('Whether API servers of two releases pass requests to each other.'),
+    serviceSubnets: cidrs('The CIDRs of Services: networks may not overlap them.'),
+    nodeSubnets: cidrs('The CIDRs that nodes have their addresses in: networks may not overlap them.'),
   }),
   kubeOvn: object(kubeOvnFields),
   ovnKubernetes: object({

@@ -5,11 +5,10 @@ import { validateValue } from '../schema/structural';
 import type { Finding, Severity } from '../source/finding';
 import { defaultLimits, type Limits } from '../source/limits';
 import type { Resource } from '../source/resource';
-import { defaultTarget, type KubeOvnTarget, type OvnKubernetesTarget } from '../target/target';
-import { externalFields, type SettingsText, settingsFields, type TargetText } from './fields';
+import { externalFields, type SettingsText, settingsFields } from './fields';
 import { meant, mistake, schemaMistake } from './mistakes';
-import { knownKubeOvnLines, knownOvnKubernetesLines, kubeOvnRelease, ovnKubernetesRelease } from './release';
 import { defaultSettings, type ExternalObject, type Settings } from './settings';
+import { targetOf } from './target';
 
 export interface Interpreted {
   readonly settings: Settings;
@@ -24,13 +23,8 @@ export function interpret(document: Resource, ruleIds: readonly string[]): Inter
   if (findings.length > 0) return { settings: defaultSettings, findings };
   const { target, external, strictKinds, rules, limits } = document.value as SettingsText;
   const report = (finding: Finding) => findings.push(finding);
-  const { kubeOvn, ...otherSystems } = target ?? {};
   const settings: Settings = {
-    target: {
-      kubeOvn: kubeOvnTarget(kubeOvn ?? {}, document, report),
-      ovnKubernetes: ovnKubernetesTarget(otherSystems.ovnKubernetes ?? {}, document, report),
-    },
-    otherSystems,
+    target: targetOf(target ?? {}, document, report),
     external: { objects: externalObjects(external ?? [], document, report), inputs: [] },
     crds: [],
     rules: new Map([...(strictKinds ? strictly : []), ...severities(rules ?? {}, ruleIds, document, report)]),
@@ -45,43 +39,12 @@ export const strictly: readonly (readonly [rule: string, severity: Severity])[] 
 ];
 
 type Report = (finding: Finding) => void;
-type KubeOvnText = NonNullable<TargetText['kubeOvn']>;
-type OvnKubernetesText = NonNullable<TargetText['ovnKubernetes']>;
 
 // The schema does not depend on a release: the settings are ours.
 const anyRelease = { major: 0, minor: 0, patch: 0, text: '' };
 
 function schemaOf(fields: Parameters<typeof object>[0]): JsonSchema {
   return fieldSchema(object(fields), anyRelease);
-}
-
-function kubeOvnTarget(text: KubeOvnText, document: Resource, report: Report): KubeOvnTarget {
-  const { version: newest, namespace, nonPrimaryCni } = defaultTarget.kubeOvn;
-  const version = text.version ? kubeOvnRelease(text.version) : newest;
-  if (!version) {
-    const at = document.at('target', 'kubeOvn', 'version');
-    report(mistake('unknown-release', `kube-ovn ${text.version} is not known`, at, [`known are ${knownKubeOvnLines}`]));
-  }
-  return {
-    version: version ?? newest,
-    namespace: text.namespace ?? namespace,
-    nonPrimaryCni: text.nonPrimaryCni ?? nonPrimaryCni,
-  };
-}
-
-function ovnKubernetesTarget(
-  { version: text }: OvnKubernetesText,
-  document: Resource,
-  report: Report,
-): OvnKubernetesTarget {
-  const { version: newest } = defaultTarget.ovnKubernetes;
-  const version = text ? ovnKubernetesRelease(text) : newest;
-  if (!version) {
-    const at = document.at('target', 'ovnKubernetes', 'version');
-    const help = [`known are ${knownOvnKubernetesLines}`];
-    report(mistake('unknown-release', `OVN-Kubernetes ${text} is not known`, at, help));
-  }
-  return { version: version ?? newest };
 }
 
 /** Objects by name; the texts among them are manifest files. */

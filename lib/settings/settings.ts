@@ -1,7 +1,6 @@
 import type { Severity } from '../source/finding';
 import { defaultLimits, type Limits } from '../source/limits';
 import { defaultTarget, type Target } from '../target/target';
-import type { TargetText } from './fields';
 
 /** An object that exists in the cluster and not in the input. */
 export interface ExternalObject {
@@ -13,8 +12,6 @@ export interface ExternalObject {
 /** What cdk8s-ovn.yaml says, with a default for everything. */
 export interface Settings {
   readonly target: Target;
-  /** The other systems of the cluster, as written: nothing judges by them yet. */
-  readonly otherSystems: Omit<TargetText, 'kubeOvn'>;
   readonly external: {
     readonly objects: readonly ExternalObject[];
     /** Manifest files and directories of what exists, as inputs of a reader. */
@@ -29,7 +26,6 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   target: defaultTarget,
-  otherSystems: {},
   external: { objects: [], inputs: [] },
   crds: [],
   rules: new Map(),

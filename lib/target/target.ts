@@ -1,3 +1,4 @@
+import { type Cidr, parseCidr } from '../net/cidr';
 import { parseRelease, type Release } from './release';
 
 /** The kube-ovn that will read the manifests. */
@@ -7,6 +8,10 @@ export interface KubeOvnTarget {
   readonly namespace: string;
   /** Whether kube-ovn runs behind another primary CNI (`--non-primary-cni-mode`). */
   readonly nonPrimaryCni: boolean;
+  /** Whether its admission webhook is enabled, which refuses more than the controller. */
+  readonly webhook: boolean;
+  /** The CIDRs between the nodes and the router of the default VPC (`--node-switch-cidr`). */
+  readonly joinSubnets: readonly Cidr[];
 }
 
 /** The OVN-Kubernetes that will read the manifests. */
@@ -14,8 +19,17 @@ export interface OvnKubernetesTarget {
   readonly version: Release;
 }
 
+/** The Kubernetes underneath. */
+export interface KubernetesTarget {
+  /** The CIDRs of Services. Empty: not known. */
+  readonly serviceSubnets: readonly Cidr[];
+  /** The CIDRs that nodes have their addresses in. Empty: not known. */
+  readonly nodeSubnets: readonly Cidr[];
+}
+
 /** What the manifests meet: the operators of the cluster, their versions and modes. */
 export interface Target {
+  readonly kubernetes: KubernetesTarget;
   readonly kubeOvn: KubeOvnTarget;
   readonly ovnKubernetes: OvnKubernetesTarget;
 }
@@ -28,7 +42,14 @@ export const ovnKubernetesLines = ['1.1', '1.2', '1.3', 'main'] as const;
 
 /** The newest release line of each system. */
 export const defaultTarget: Target = {
-  kubeOvn: { version: release('1.16'), namespace: 'kube-system', nonPrimaryCni: false },
+  kubernetes: { serviceSubnets: [], nodeSubnets: [] },
+  kubeOvn: {
+    version: release('1.16'),
+    namespace: 'kube-system',
+    nonPrimaryCni: false,
+    webhook: false,
+    joinSubnets: cidrs('100.64.0.0/16', 'fd00:100:64::/112'),
+  },
   ovnKubernetes: { version: release('1.3') },
 };
 
@@ -36,4 +57,8 @@ function release(text: string): Release {
   const parsed = parseRelease(text);
   if (!parsed) throw new Error(`not a release: ${text}`);
   return parsed;
+}
+
+function cidrs(...texts: string[]): readonly Cidr[] {
+  return texts.flatMap((text) => parseCidr(text) ?? []);
 }

@@ -1,6 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parseCidr } from '../../lib/net/cidr';
 import { compactLine } from '../../lib/output/findings/compact';
 import { readSettings } from '../../lib/settings/read';
 import { defaultSettings } from '../../lib/settings/settings';
@@ -27,8 +28,8 @@ describe('values', () => {
     const { settings, lines } = read(
       `
 target:
-  kubernetes: {versions: ["1.33", "1.34"], mixedVersionProxy: true}
-  kubeOvn: {version: "1.14.41", namespace: network, nonPrimaryCni: true}
+  kubernetes: {versions: ["1.33", "1.34"], mixedVersionProxy: true, serviceSubnets: [10.96.0.0/12], nodeSubnets: [192.0.2.0/24]}
+  kubeOvn: {version: "1.14.41", namespace: network, nonPrimaryCni: true, webhook: true, joinSubnets: [100.65.0.0/16]}
   ovnKubernetes: {version: "1.3", mtu: 1400, clusterSubnets: [10.128.0.0/14], joinSubnets: [100.64.0.0/16, "fd98::/64"]}
   kruise: {version: "1.9", namespace: kruise-system, patchPodMetadataDefaultsAllowed: false}
 external:
@@ -47,8 +48,11 @@ limits: {fileBytes: 1Ki, inputBytes: 5000, documents: 7, depth: 8}
       version: { major: 1, minor: 14, patch: 41, text: '1.14.41' },
       namespace: 'network',
       nonPrimaryCni: true,
+      webhook: true,
+      joinSubnets: [parseCidr('100.65.0.0/16')],
     });
-    expect(settings.otherSystems.ovnKubernetes?.mtu).toBe(1400);
+    expect(settings.target.kubernetes.serviceSubnets.map(String)).toEqual(['10.96.0.0/12']);
+    expect(settings.target.kubernetes.nodeSubnets.map(String)).toEqual(['192.0.2.0/24']);
     expect(settings.external).toEqual({
       objects: [
         { kind: 'Namespace', name: 'ns1' },

@@ -44,6 +44,7 @@ Examples:
 
 function targetOf({ kubeOvn, ovnKubernetes }: CrdsOptions): Target {
   return {
+    ...defaultTarget,
     kubeOvn: { ...defaultTarget.kubeOvn, version: kubeOvn },
     ovnKubernetes: { ...defaultTarget.ovnKubernetes, version: ovnKubernetes },
   };
