@@ -95,8 +95,13 @@ export const noOverload = new Failure('no such overload');
 
 /** What cheap expressions without variables give is found once. Errors stay where they are: they may not be reached. */
 function folded(run: Run): Value | undefined {
-  const result = attempt(run, { values: [], budget: new Budget(10_000) });
+  const result = attempt(run, newFrame());
   return result === undefined || isFailure(result) ? undefined : result;
+}
+
+/** For what has no variables and should be cheap. */
+export function newFrame(): Frame {
+  return { values: [], budget: new Budget(10_000) };
 }
 
 /** Undefined if it costs too much. */

@@ -1,7 +1,7 @@
 import { access, optionalAccess, presence, selection } from './access';
-import { Budget } from './budget';
-import { attempt, callOf, type Resolution, resolve } from './calls';
+import { attempt, callOf, newFrame, type Resolution, resolve } from './calls';
 import type { Code, Run } from './code';
+import type { Overload } from './function';
 import { kindOf } from './kinds';
 import { listCode, mapCode } from './literals';
 import { alternative, choice, junction } from './logic';
@@ -144,8 +144,9 @@ export class Compiler {
       asMethod,
     );
     const code = callOf(resolution, codes);
-    const failure = validated.has(call.name) ? failureOf(code, codes) : undefined;
-    if (failure) throw new Refusal(`invalid ${call.name} argument`, call.args[0]?.offset ?? call.offset);
+    const literal = validated.has(call.name) ? call.args.at(-1) : undefined;
+    if (literal?.kind === 'literal' && isRefused(resolution.overloads, codes))
+      throw new Refusal(`invalid ${call.name} argument`, literal.offset);
     return code;
   }
 
@@ -194,10 +195,11 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
 /** Functions whose literal arguments the API server checks when it reads the rule (cel.ASTValidators). */
 const validated: ReadonlySet<string> = new Set(['duration', 'timestamp', 'matches']);
 
-/** Whether a call fails for every value, by its literal argument. */
-function failureOf(code: Code, args: readonly Code[]): boolean {
-  if (code.constant !== undefined || !args.every(({ constant }) => constant !== undefined)) return false;
-  return isFailure(attempt(code.run, { values: [], budget: new Budget(10_000) }) ?? true);
+/** Whether a call fails for every value of what is no literal; `matches` is told of no text here. */
+function isRefused([overload]: readonly Overload[], args: readonly Code[]): boolean {
+  const values = args.map(({ constant }) => (constant === undefined ? '' : constant));
+  const result = attempt(({ budget }) => overload?.call(values, budget) ?? null, newFrame());
+  return result !== undefined && isFailure(result);
 }
 
 function constant(type: Type, value: Value): Code {
