@@ -1,7 +1,7 @@
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { kinds } from './index';
-import type { Column, Kind, Operator } from './kind';
+import type { Column, Kind, Operator, Scale } from './kind';
 import { exists, type JsonSchema, openApi } from './openapi';
 import { releaseOf } from './release-of';
 
@@ -28,7 +28,7 @@ export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
-  readonly subresources?: { readonly status: Record<string, never> };
+  readonly subresources?: { readonly status?: Record<string, never>; readonly scale?: Scale };
   readonly additionalPrinterColumns?: readonly PrinterColumn[];
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
 }
@@ -37,6 +37,7 @@ export interface PrinterColumn {
   readonly name: string;
   readonly type: string;
   readonly jsonPath: string;
+  readonly priority?: number;
 }
 
 /**
@@ -73,18 +74,19 @@ export function customResourceDefinition(kind: Kind, release: Release): CustomRe
 }
 
 function crdVersion(kind: Kind, version: string, release: Release): CrdVersion {
-  const { columns = [], statusSubresource = {} } = kind.data;
+  const { columns = [], statusSubresource = {}, scale } = kind.data;
+  const status = statusSubresource && exists(statusSubresource, release);
   const shown = columns.filter((column) => exists(column, release)).map(printerColumn);
   return {
     name: version,
     served: true,
     storage: true,
-    ...(statusSubresource && exists(statusSubresource, release) ? { subresources: { status: {} } } : {}),
+    ...(status || scale ? { subresources: { ...(status && { status: {} }), ...(scale && { scale }) } } : {}),
     ...(shown.length > 0 ? { additionalPrinterColumns: shown } : {}),
     schema: { openAPIV3Schema: openApi(kind, release) },
   };
 }
 
-function printerColumn({ name, type, path }: Column): PrinterColumn {
-  return { name, type, jsonPath: path };
+function printerColumn({ name, type, path, wide }: Column): PrinterColumn {
+  return { name, type, jsonPath: path, ...(wide && { priority: 1 }) };
 }

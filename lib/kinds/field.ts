@@ -18,6 +18,8 @@ export interface Limits {
   readonly maxItems?: number;
   readonly pattern?: string;
   readonly format?: string;
+  /** Of a field that holds an integer or a text: releases that take the integer alone. */
+  readonly only?: 'integer';
   readonly default?: unknown;
   /** Anything else that the CRD's schema says here, verbatim: `not`, `x-kubernetes-…`. */
   readonly also?: Readonly<Record<string, unknown>>;
@@ -38,9 +40,20 @@ export interface Reference {
   readonly kind: string;
   /** What the field means when it is left out. */
   readonly fallback?: string;
+  /** What the running system does without that object; left out: a rule of its own says so. */
+  readonly without?: string;
 }
 
-export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'object' | 'any';
+export type FieldType =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'int-or-string'
+  | 'list'
+  | 'map'
+  | 'object'
+  | 'any';
 
 export interface FieldData {
   readonly type: FieldType;
@@ -100,6 +113,13 @@ export class Field<T = unknown> {
     return this.with({ required: during }) as Field<NonNullable<T>>;
   }
 
+  /** What the running system does when the object that the field names does not exist. */
+  without(without: string): Field<T> {
+    const { reference } = this.data;
+    if (!reference) throw new Error('names no object');
+    return this.with({ reference: { ...reference, without } });
+  }
+
   private with(change: Partial<FieldData>): Field<T> {
     return new Field<T>({ ...this.data, ...change });
   }
@@ -113,6 +133,8 @@ export const text = (): Field<string> => field('string');
 export const integer = (): Field<number> => field('integer');
 export const number = (): Field<number> => field('number');
 export const boolean = (): Field<boolean> => field('boolean');
+/** A number, or a text that stands for one. */
+export const intOrString = (): Field<number | string> => field('int-or-string');
 /** Whatever JSON: the CRD preserves unknown fields here. */
 export const any = (): Field<unknown> => field('any');
 export const list = <T>(items: Field<T>): Field<readonly T[]> => field('list', { items });

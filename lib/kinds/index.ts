@@ -1,12 +1,29 @@
 import { NetworkAttachmentDefinition } from './cncf/network-attachment-definition';
 import type { Kind } from './kind';
+import { BgpConf } from './kubeovn/bgp-conf';
+import { DNSNameResolver } from './kubeovn/dns-name-resolver';
+import { EvpnConf } from './kubeovn/evpn-conf';
+import { IP } from './kubeovn/ip';
+import { IPPool } from './kubeovn/ip-pool';
 import { IptablesDnatRule } from './kubeovn/iptables-dnat-rule';
 import { IptablesEIP } from './kubeovn/iptables-eip';
 import { IptablesFIPRule } from './kubeovn/iptables-fip-rule';
 import { IptablesSnatRule } from './kubeovn/iptables-snat-rule';
+import { OvnDnatRule } from './kubeovn/ovn-dnat-rule';
+import { OvnEip } from './kubeovn/ovn-eip';
+import { OvnFip } from './kubeovn/ovn-fip';
+import { OvnSnatRule } from './kubeovn/ovn-snat-rule';
+import { ProviderNetwork } from './kubeovn/provider-network';
 import { QoSPolicy } from './kubeovn/qos-policy';
+import { RouterLBRule } from './kubeovn/router-lb-rule';
+import { SecurityGroup } from './kubeovn/security-group';
 import { Subnet } from './kubeovn/subnet';
+import { SwitchLBRule } from './kubeovn/switch-lb-rule';
+import { Vip } from './kubeovn/vip';
+import { Vlan } from './kubeovn/vlan';
 import { Vpc } from './kubeovn/vpc';
+import { VpcDns } from './kubeovn/vpc-dns';
+import { VpcEgressGateway } from './kubeovn/vpc-egress-gateway';
 import { VpcNatGateway } from './kubeovn/vpc-nat-gateway';
 import { ConfigMap } from './kubernetes/config-map';
 import { Namespace } from './kubernetes/namespace';
@@ -24,6 +41,23 @@ export const kinds: readonly Kind[] = [
   IptablesDnatRule,
   IptablesSnatRule,
   QoSPolicy,
+  ProviderNetwork,
+  Vlan,
+  VpcEgressGateway,
+  VpcDns,
+  SwitchLBRule,
+  RouterLBRule,
+  OvnEip,
+  OvnFip,
+  OvnSnatRule,
+  OvnDnatRule,
+  Vip,
+  IP,
+  IPPool,
+  SecurityGroup,
+  BgpConf,
+  EvpnConf,
+  DNSNameResolver,
   ClusterUserDefinedNetwork,
   UserDefinedNetwork,
   NetworkAttachmentDefinition,
@@ -39,32 +73,9 @@ export interface Group {
   readonly others: Readonly<Record<string, readonly string[]>>;
 }
 
-const v1 = ['v1'];
-
 /** Groups whose every kind is known; a resource of another group is none of our business. */
 export const groups: readonly Group[] = [
-  {
-    name: 'kubeovn.io',
-    others: {
-      BgpConf: v1,
-      DNSNameResolver: v1,
-      EvpnConf: v1,
-      IP: v1,
-      IPPool: v1,
-      OvnDnatRule: v1,
-      OvnEip: v1,
-      OvnFip: v1,
-      OvnSnatRule: v1,
-      ProviderNetwork: v1,
-      RouterLBRule: v1,
-      SecurityGroup: v1,
-      SwitchLBRule: v1,
-      Vip: v1,
-      Vlan: v1,
-      VpcDns: v1,
-      VpcEgressGateway: v1,
-    },
-  },
+  { name: 'kubeovn.io', others: {} },
   {
     name: 'k8s.cni.cncf.io',
     others: {

@@ -40,11 +40,12 @@ export function manifestSchema(kind: Kind, release?: Release): JsonSchema {
 
 type Draft = { -readonly [K in keyof JsonSchema]: JsonSchema[K] };
 
-const types: Readonly<Record<Exclude<Field['data']['type'], 'any'>, string>> = {
+const types: Readonly<Record<Exclude<Field['data']['type'], 'any'>, string | readonly string[]>> = {
   string: 'string',
   integer: 'integer',
   number: 'number',
   boolean: 'boolean',
+  'int-or-string': ['integer', 'string'],
   list: 'array',
   map: 'object',
   object: 'object',
@@ -56,10 +57,10 @@ export const formats: readonly string[] = ['date-time', 'date', 'ipv4', 'ipv6', 
 function fieldSchema(field: Field, release: Release | undefined): JsonSchema {
   const { type, doc, items } = field.data;
   const schema: Draft = doc === undefined ? {} : { description: doc };
-  const { also = {}, format, ...limits } = release ? limitsOf(field, release) : lastingLimits(field);
+  const { also = {}, format, only, ...limits } = release ? limitsOf(field, release) : lastingLimits(field);
   const keepsAll = also['x-kubernetes-preserve-unknown-fields'] === true;
   if (also['x-kubernetes-int-or-string'] === true) schema.type = ['integer', 'string'];
-  else if (type !== 'any') schema.type = types[type];
+  else if (type !== 'any') schema.type = only ?? types[type];
   if (type === 'list' && items) schema.items = fieldSchema(items, release);
   if (type === 'map' && items) schema.additionalProperties = fieldSchema(items, release);
   if (type === 'object') Object.assign(schema, propertiesSchema(field, release), { additionalProperties: keepsAll });

@@ -5,11 +5,25 @@ export interface Column extends During {
   readonly name: string;
   readonly path: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
+  /** Whether it is shown with `-o wide` alone. */
+  readonly wide?: boolean;
 }
 
 /** A column of `kubectl get`: its head, where its value stands, and the releases that have it. */
 export function column(name: string, path: string, type: Column['type'] = 'string', during: During = {}): Column {
   return { name, path, type, ...during };
+}
+
+/** A column that `kubectl get -o wide` alone shows. */
+export function wide(...args: Parameters<typeof column>): Column {
+  return { ...column(...args), wide: true };
+}
+
+/** The paths of the scale subresource. */
+export interface Scale {
+  readonly specReplicasPath: string;
+  readonly statusReplicasPath: string;
+  readonly labelSelectorPath: string;
 }
 
 export const operators = ['kube-ovn', 'ovn-kubernetes', 'multus', 'nmstate'] as const;
@@ -38,6 +52,8 @@ export interface KindData<P extends Properties = Properties> {
    * @default always
    */
   readonly statusSubresource?: During | false;
+  /** Where `kubectl scale` finds the number of replicas. */
+  readonly scale?: Scale;
   /** Limits of metadata.name beyond those of every object. */
   readonly nameLimits?: Field<string>;
   /** The fields beside apiVersion, kind and metadata. */

@@ -43,7 +43,8 @@ export function exists(during: During | undefined, release: Release): boolean {
 /** The limits of a field in a release, as one. */
 export function limitsOf(field: Field, release: Release): Limits {
   const active = field.data.limits.filter(({ during }) => exists(during, release));
-  return Object.assign({}, ...active.map(({ limits }) => limits));
+  const also = Object.assign({}, ...active.map(({ limits }) => limits.also));
+  return Object.assign({}, ...active.map(({ limits }) => limits), Object.keys(also).length > 0 ? { also } : {});
 }
 
 /** The CEL rules of a field in a release. */
@@ -71,16 +72,18 @@ export function openApi(kind: Kind, release: Release): JsonSchema {
 export function fieldSchema(field: Field, release: Release): JsonSchema {
   const { type, doc, items, properties } = field.data;
   const schema: Draft = doc === undefined ? {} : { description: doc };
+  const { also, only, ...limits } = limitsOf(field, release);
   if (type === 'any') schema['x-kubernetes-preserve-unknown-fields'] = true;
   else if (type === 'list') schema.type = 'array';
   else if (type === 'map') schema.type = 'object';
-  else schema.type = type;
+  else if (type !== 'int-or-string') schema.type = type;
+  else if (only) schema.type = only;
+  else schema['x-kubernetes-int-or-string'] = true;
   if (type === 'list' && items) schema.items = fieldSchema(items, release);
   if (type === 'map' && items) schema.additionalProperties = fieldSchema(items, release);
   if (type === 'object' && properties) Object.assign(schema, fieldsSchema(properties, release));
   const rules = rulesOf(field, release);
   if (rules.length > 0) schema['x-kubernetes-validations'] = rules;
-  const { also, ...limits } = limitsOf(field, release);
   return Object.assign(schema, copy(limits), copy(also));
 }
 
@@ -108,9 +111,10 @@ function lazily<T>(target: Record<string, T>, key: string, make: () => T): void 
 
 /** A CRD may say nothing of metadata but limits of its name. */
 function metadata(nameLimits: Field | undefined, release: Release): JsonSchema {
-  const { also: _, ...limits } = nameLimits ? limitsOf(nameLimits, release) : {};
-  if (Object.keys(limits).length === 0) return { type: 'object' };
-  return { type: 'object', properties: { name: { type: 'string', ...limits } } };
+  const { also, only: _, ...limits } = nameLimits ? limitsOf(nameLimits, release) : {};
+  const all = { ...copy(limits), ...copy(also) };
+  if (Object.keys(all).length === 0) return { type: 'object' };
+  return { type: 'object', properties: { name: { type: 'string', ...all } } };
 }
 
 /** Schemas share nothing with the data or each other: a YAML writer would make anchors of it. */

@@ -10,6 +10,7 @@ import { Collection, groupBy, grouped } from './collection';
 import { GatewayConfig } from './gateway-config';
 import { IptablesEip } from './iptables-eip';
 import { type External, existingEverywhere, type Hidden, misnamed } from './known';
+import { isMadeByKubeOvn } from './made-by-kube-ovn';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
 import { type PinnedAddress, Pod } from './pod';
 import { QosPolicy } from './qos-policy';
@@ -118,7 +119,8 @@ export class Network {
 
   /** Whether an object is neither in the input nor in the cluster, for all that can be known. */
   isMissing(kind: string, name: string, namespace?: string): boolean {
-    return !(this.find(kind, name, namespace) || this.isExternal(kind, name, namespace) || this.mayHide(kind, name));
+    if (this.find(kind, name, namespace) || this.isExternal(kind, name, namespace)) return false;
+    return !(this.mayHide(kind, name) || isMadeByKubeOvn(this, kind, name));
   }
 
   /**

@@ -1,4 +1,6 @@
 import { findKind } from '../kinds';
+import { exists } from '../kinds/openapi';
+import { releaseOf } from '../kinds/release-of';
 import { type Path, valueAt } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 import type { Network } from './network';
@@ -21,9 +23,11 @@ export interface MissingReference {
  * they may exist. What exists in the cluster already is not judged.
  */
 export function missingReferencesOf(network: Network, resource: Resource): readonly MissingReference[] {
-  const references = resource.external ? undefined : findKind(resource.apiVersion, resource.kind)?.references;
+  const declared = resource.external ? undefined : findKind(resource.apiVersion, resource.kind);
+  const references =
+    declared && exists(declared.data.during, releaseOf(declared, network.target)) && declared.references;
   const missing: MissingReference[] = [];
-  for (const { path, reference } of references ?? none) {
+  for (const { path, reference } of references || none) {
     const { kind, fallback } = reference;
     const judge = ({ name, at }: Name, implied: boolean) => {
       if (!network.isMissing(kind, name)) return;

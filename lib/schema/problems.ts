@@ -1,6 +1,6 @@
 import { findKind } from '../kinds';
 import type { Kind } from '../kinds/kind';
-import { type JsonSchema, openApi } from '../kinds/openapi';
+import { exists, type JsonSchema, openApi } from '../kinds/openapi';
 import { releaseOf } from '../kinds/release-of';
 import { nearest } from '../source/nearest';
 import type { Resource } from '../source/resource';
@@ -14,7 +14,7 @@ import { effective } from './effective';
 import { wholeObject } from './node';
 import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
-import { ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
+import { notInRelease, ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
 import { validate } from './structural';
 import { type Unknown, whyUnknown } from './why-unknown';
 
@@ -39,6 +39,7 @@ export function problemsOf(
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind) return [...strangers(resource), ...metadataProblems(resource).map((one) => plainly(one, resource))];
   const release = releaseOf(kind, target);
+  if (!exists(kind.data.during, release)) return [notInRelease(resource, kind)];
   const problems = problemsIn(schemaOf(kind, release), resource);
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
 }

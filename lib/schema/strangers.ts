@@ -1,7 +1,9 @@
 import { findKind, groups, kindNamed, kinds } from '../kinds';
+import type { Kind } from '../kinds/kind';
 import { builtInGroup, builtInVersionsOf } from '../kinds/kubernetes/built-in';
 import { nearest } from '../source/nearest';
 import type { Resource } from '../source/resource';
+import type { Since } from '../target/release';
 import type { Definition } from './crds/definition';
 import type { Definitions } from './crds/definitions';
 import type { At } from './problem';
@@ -9,6 +11,8 @@ import type { At } from './problem';
 /** A kind that there cannot be, or not in this version. */
 export type Stranger = At & { readonly resource: Resource } & (
     | { readonly code: 'unknown-version'; readonly got: string; readonly allowed: readonly string[] }
+    /** `since` is the first release with it, `until` the first without. */
+    | { readonly code: 'kind-not-in-release'; readonly got: string; readonly since?: Since; readonly until?: string }
     | { readonly code: 'unknown-kind'; readonly got: string; readonly nearest?: string }
   );
 
@@ -31,6 +35,11 @@ export function strangers(resource: Resource): readonly Stranger[] {
 /** A version that the definition of a kind does not serve. */
 export function ofAnotherVersion(resource: Resource, allowed: readonly string[]): Stranger {
   return { code: 'unknown-version', got: resource.apiVersion, allowed, path: ['apiVersion'], part: 'value', resource };
+}
+
+/** A kind of ours that this release does not have. */
+export function notInRelease(resource: Resource, { data }: Kind): Stranger {
+  return { code: 'kind-not-in-release', got: resource.kind, ...data.during, path: ['kind'], part: 'value', resource };
 }
 
 /** The API versions that a definition serves. */

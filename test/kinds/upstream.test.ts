@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { kinds } from '../../lib/kinds';
 import { NetworkAttachmentDefinition } from '../../lib/kinds/cncf/network-attachment-definition';
 import { customResourceDefinition } from '../../lib/kinds/crd';
-import { noneOneOrBothFamilies } from '../../lib/kinds/kubeovn/ip-pattern';
+import {
+  ipv4Range,
+  ipv4ThenIpv6,
+  ipv6Range,
+  ipv6ThenIpv4,
+  noneOneOrBothFamilies,
+} from '../../lib/kinds/kubeovn/ip-pattern';
+import { exists } from '../../lib/kinds/openapi';
 import { parseRelease, type Release } from '../../lib/target/release';
 import { differing, flat } from './definition-table';
 import { type UpstreamCrd, upstreamCrds, upstreamReleases } from './upstream';
@@ -32,6 +39,36 @@ const differences: readonly Difference[] = [
     reason: 'the same texts, as one pattern of ours; the test below compares them',
   },
   {
+    kind: 'SecurityGroup',
+    releases: ['1.15.24'],
+    path: /^spec\.(ingress|egress)Rules\[\]\.(priority|portRangeMin|portRangeMax) (min|max)$/,
+    reason: '`min` and `max` are no keywords of a schema: the API server drops them, the ranges never held',
+  },
+  {
+    kind: 'VpcEgressGateway',
+    releases: ['1.14.41', '1.15.24'],
+    path: /^spec\.prefix (anyOf|pattern)$/,
+    reason: 'the two patterns of anyOf as one, as 1.17 has them',
+  },
+  {
+    kind: 'VpcEgressGateway',
+    releases: ['1.14.41', '1.15.24'],
+    path: /^spec\.(internal|external)IPs\[\] oneOf$/,
+    reason: 'the same texts, in patterns of ours; the test below compares them',
+  },
+  {
+    kind: 'VpcEgressGateway',
+    releases: ['1.14.41'],
+    path: /^spec\.tolerations\[\]\.tolerationSeconds format$/,
+    reason: 'int64 is what every integer is',
+  },
+  {
+    kind: 'IPPool',
+    releases: ['1.12.35', '1.13.15', '1.14.41', '1.15.24'],
+    path: /^spec\.ips\[\] anyOf$/,
+    reason: 'the same texts, in patterns of ours; the test below compares them',
+  },
+  {
     kind: 'VpcNatGateway',
     releases: ['1.12.35', '1.13.15', '1.14.41'],
     path: /\.labelSelector\.matchExpressions\[\]\.key x-kubernetes-patch-(strategy|merge-key)$/,
@@ -44,7 +81,10 @@ describe.each(Object.entries(upstreamReleases))('kube-ovn %s', (text, file) => {
   it.skipIf(!crds)('defines our kinds as upstream does (skipped where shared/upstream is absent)', () => {
     const used = new Set<Difference>();
     const unexpected: string[] = [];
-    for (const kind of kinds.filter(({ data }) => data.operator === 'kube-ovn')) {
+    const own = kinds.filter(({ data }) => data.operator === 'kube-ovn' && exists(data.during, release(text)));
+    const names = crds?.map(({ spec }) => spec.names.kind);
+    expect(own.map(({ name }) => name).sort()).toEqual(names?.sort());
+    for (const kind of own) {
       const theirs = crds?.find((crd) => crd.spec.names.kind === kind.name);
       const ours = customResourceDefinition(kind, release(text));
       for (const path of differing(flat(theirs), flat(ours as unknown as UpstreamCrd))) {
@@ -70,11 +110,16 @@ describe('Multus', () => {
   );
 });
 
-describe('the pattern of Vpc.spec.bfdPort.ip', () => {
+const ipPatterns: readonly [kind: string, path: string, patterns: readonly string[]][] = [
+  ['Vpc', 'spec.bfdPort.ip', [noneOneOrBothFamilies]],
+  ['IPPool', 'spec.ips.*', [ipv4Range, ipv6Range]],
+  ['VpcEgressGateway', 'spec.internalIPs.*', [ipv4ThenIpv6, ipv6ThenIpv4]],
+];
+
+describe.each(ipPatterns)('the patterns of %s %s', (kind, path, patterns) => {
   const crds = upstreamCrds(upstreamReleases['1.15.24'] as string);
-  const bfdPort = crds?.find(({ spec }) => spec.names.kind === 'Vpc');
-  const theirs = patternsOf(bfdPort).map((pattern) => new RegExp(pattern));
-  const ours = new RegExp(noneOneOrBothFamilies);
+  const theirs = patternsOf(crds?.find(({ spec }) => spec.names.kind === kind)).map((pattern) => new RegExp(pattern));
+  const ours = patterns.map((pattern) => new RegExp(pattern));
 
   const token = fc.constantFrom(
     ':',
@@ -108,27 +153,34 @@ describe('the pattern of Vpc.spec.bfdPort.ip', () => {
     groups,
     fc.tuple(octets, groups).map(([v4, v6]) => `${v4},${v6}`),
     fc.tuple(octets, groups).map(([v4, v6]) => `${v6},${v4}`),
+    fc.tuple(octets, octets).map(([from, to]) => `${from}..${to}`),
+    fc.tuple(groups, groups).map(([from, to]) => `${from}..${to}`),
   );
+  const some = (list: readonly RegExp[], value: string) => list.some((pattern) => pattern.test(value));
 
   it.skipIf(!crds)('lets the same texts through as upstream (skipped where shared/upstream is absent)', () => {
-    expect(theirs.length).toBeGreaterThan(3);
+    expect(theirs.length).toBeGreaterThan(1);
     fc.assert(
-      fc.property(text, (value) => ours.test(value) === theirs.some((pattern) => pattern.test(value))),
-      { numRuns: 5_000 },
+      fc.property(text, (value) => some(ours, value) === some(theirs, value)),
+      { numRuns: 3_000 },
     );
-    for (const value of ['', '1.2.3.4', '::', 'fd00::1', '1.2.3.4,::1', '::1,1.2.3.4'])
-      expect(ours.test(value)).toBe(true);
-    for (const value of ['1.2.3', '1.2.3.4,1.2.3.4', '::1,::1', '1::2::3', ',']) expect(ours.test(value)).toBe(false);
+    const hosts = ['', '1.2.3.4', '::', 'fd00::1', '1.2.3', '1::2::3', ',', '256.1.1.1'];
+    const texts = [...hosts, ...['..', ','].flatMap((by) => hosts.flatMap((a) => hosts.map((b) => `${a}${by}${b}`)))];
+    expect(texts.filter((value) => some(ours, value))).toEqual(texts.filter((value) => some(theirs, value)));
+    expect(texts.filter((value) => some(ours, value)).length).toBeGreaterThan(3);
   });
 
   function patternsOf(crd: UpstreamCrd | undefined): string[] {
     if (!crd) return [];
     const root = crd.spec.versions[0]?.schema.openAPIV3Schema;
-    const at = ['spec', 'bfdPort', 'ip'].reduce<Json>(
-      (s, key) => (s.properties as Record<string, Json>)[key] as Json,
-      root as Json,
-    );
-    return (at.anyOf as { pattern: string }[]).map(({ pattern }) => pattern);
+    const at = path
+      .split('.')
+      .reduce<Json>(
+        (s, key) => (key === '*' ? s.items : (s.properties as Record<string, Json>)[key]) as Json,
+        root as Json,
+      );
+    const variants = (at.anyOf ?? at.oneOf) as { pattern?: string }[];
+    return variants.flatMap(({ pattern }) => pattern ?? []);
   }
 });
 

@@ -11,5 +11,13 @@ const ipv6 = [
   }),
 ].join('|');
 
+/** `a..b` of one family, as IPPools take it. */
+export const ipv4Range = `^(${ipv4})\\.\\.(${ipv4})$`;
+export const ipv6Range = `^(${ipv6})\\.\\.(${ipv6})$`;
+
+/** One address of each family, the IPv4 address in front or behind. */
+export const ipv4ThenIpv6 = `^(${ipv4}),(${ipv6})$`;
+export const ipv6ThenIpv4 = `^(${ipv6}),(${ipv4})$`;
+
 /** Nothing, an IPv4 address, an IPv6 address, or one of each in any order: what kube-ovn 1.14 and 1.15 let through. */
 export const noneOneOrBothFamilies = `^((${ipv4})(,(${ipv6}))?|(${ipv6})(,(${ipv4}))?)?$`;

@@ -108,7 +108,9 @@ export const Subnet = kind({
       private: boolean().doc('Whether only its own pods and allowSubnets reach it.'),
       allowSubnets: list(text()).doc('With private: the CIDRs that reach it as well.'),
       allowEWTraffic: boolean().doc('With private: whether the other subnets of the VPC reach it.').since('1.13'),
-      vlan: text().doc('The Vlan object that makes it an underlay network.'),
+      vlan: ref('Vlan')
+        .without('the subnet waits: pods get no address, and only the log of kube-ovn says so')
+        .doc('The Vlan object that makes it an underlay network.'),
       vips: list(text()).doc('Virtual addresses in the CIDR, announced by OVN.'),
       logicalGateway: boolean().doc('Underlay: whether OVN is the gateway instead of the physical router.'),
       disableGatewayCheck: boolean().doc('Whether pods start without waiting for the gateway to answer.'),

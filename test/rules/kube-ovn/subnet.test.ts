@@ -8,8 +8,20 @@ const subnet = (spec: Spec, name = 'net2') =>
   JSON.stringify({ apiVersion: 'kubeovn.io/v1', kind: 'Subnet', metadata: { name }, spec });
 
 /** What is said of a further subnet of test-vpc-1, without what is the same in every message. */
+const vlan1 = `
+apiVersion: kubeovn.io/v1
+kind: ProviderNetwork
+metadata: {name: physnet1}
+spec: {defaultInterface: eth1}
+---
+apiVersion: kubeovn.io/v1
+kind: Vlan
+metadata: {name: vlan1}
+spec: {id: 1, provider: physnet1}
+`;
+
 const said = (spec: Spec, circumstances?: Circumstances) =>
-  reported(overlaid(subnet({ vpc: 'test-vpc-1', ...spec })), circumstances).map((line) =>
+  reported(overlaid(`${subnet({ vpc: 'test-vpc-1', ...spec })}\n---\n${vlan1}`), circumstances).map((line) =>
     line.replace('kube-ovn/', '').replace(' of Subnet net2', ''),
   );
 
@@ -247,7 +259,7 @@ describe('mtu', () => {
 });
 
 describe('overlaps', () => {
-  const found = (...subnets: string[]) => reported(overlaid(subnets.join('\n---\n')));
+  const found = (...subnets: string[]) => reported(overlaid([...subnets, vlan1].join('\n---\n')));
   const inVpc = (name: string, cidrBlock: string, more: Spec = {}) =>
     subnet({ vpc: 'test-vpc-1', cidrBlock, ...more }, name);
 

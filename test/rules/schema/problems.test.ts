@@ -38,6 +38,7 @@ const samples: { readonly [C in Code]: SchemaProblem & { readonly code: C } } = 
   'bad-label-value': { ...here, code: 'bad-label-value', got: ' ' },
   'not-evaluated': { ...here, code: 'not-evaluated', pattern: '(?<' },
   'unknown-version': { ...here, code: 'unknown-version', got: 'a/v2', allowed: ['a/v1'] },
+  'kind-not-in-release': { ...here, code: 'kind-not-in-release', got: 'A', since: '1.17' },
   'unknown-kind': { ...here, code: 'unknown-kind', got: 'A' },
 };
 
@@ -156,10 +157,20 @@ describe('a kind or field under another name', () => {
     ]);
   });
 
+  it('explains a kind that only other releases have', () => {
+    const one = (kind: string) =>
+      reported(overlaid(`apiVersion: kubeovn.io/v1\nkind: ${kind}\nmetadata: {name: a}\nspec: {vpc: nowhere}`));
+    expect(one('RouterLBRule')).toEqual([
+      'error schema/kind-not-in-release: kind RouterLBRule of kubeovn.io is there since kube-ovn 1.17; the target is 1.16',
+    ]);
+    expect(one('VpcDns')).toEqual([
+      'error kube-ovn/reference-missing: VpcDns a names Vpc nowhere, which does not exist',
+    ]);
+  });
+
   it('is not judged in groups that we do not know', () => {
     expect(
       reported(overlaid('apiVersion: example.com/v1\nkind: Subnet\nmetadata: {name: x}\nspec: {cidr: 1}')),
     ).toEqual(['info schema/kind-without-definition: 1 object of example.com is not checked: Subnet']);
-    expect(reported(overlaid('apiVersion: kubeovn.io/v1\nkind: Vlan\nmetadata: {name: x}\nspec: {id: 1}'))).toEqual([]);
   });
 });
