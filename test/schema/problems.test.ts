@@ -148,7 +148,6 @@ describe('an unknown kind', () => {
 
   it('passes where it is not ours to judge', () => {
     const metadata = { name: 'x' };
-    expect(problems(of('VpcEgressGateway', { anything: 1 }))).toEqual([]);
     expect(problems({ ...of('MultiNetworkPolicy', {}), apiVersion: 'k8s.cni.cncf.io/v1beta1' })).toEqual([]);
     expect(problems({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, nonsense: 1 })).toEqual([]);
     expect(problems({ apiVersion: 'v1', kind: 'Service', metadata, nonsense: 1 })).toEqual([]);
