@@ -8,6 +8,7 @@ const order = [
   'settings',
   'network',
   'controllers',
+  'paths',
   'rules',
   'check',
   'builders',

@@ -1,6 +1,9 @@
 import { gatewayRules } from '../../lib/controllers/kube-ovn/gateway-rules/gateway-rules';
 import { iptablesSave } from '../../lib/controllers/kube-ovn/gateway-rules/iptables-save';
+import { parseIp } from '../../lib/net/ip';
 import { Network } from '../../lib/network/network';
+import { Topology } from '../../lib/paths/topology';
+import { trace as traced } from '../../lib/paths/trace';
 import { Resource } from '../../lib/source/resource';
 import { parseRelease } from '../../lib/target/release';
 import { defaultTarget } from '../../lib/target/target';
@@ -27,14 +30,47 @@ export interface TraceCase {
   };
 }
 
+/** The hosts that the lab has outside, besides the external gateway and the ends of the packet. */
+const outsideHosts = ['8.8.4.4', '100.64.9.9', '198.51.100.7'];
+
 /** The lines of iptables-save of the case's only gateway, and what becomes of the packet. */
-export function trace({ kubeOvnVersion, resources, expected }: TraceCase, only?: Scope) {
-  const [gateway] = networkOf(kubeOvnVersion, resources).gateways;
+export function trace(test: TraceCase, only?: Scope) {
+  const { expected } = test;
+  const network = networkOf(test.kubeOvnVersion, test.resources);
+  const [gateway] = network.gateways;
   if (!gateway) return { agree: false, got: 'no gateway' };
   const { rules } = gatewayRules(gateway);
-  const got = { nat: iptablesSave(rules, 'nat'), mangle: iptablesSave(rules, 'mangle') };
-  const agree = only === 'rules' && same(got.nat, expected.nat) && same(got.mangle, expected.mangle);
-  return { agree, got };
+  const lines = { nat: iptablesSave(rules, 'nat'), mangle: iptablesSave(rules, 'mangle') };
+  const rulesAgree = same(lines.nat, expected.nat) && same(lines.mangle, expected.mangle);
+  if (only === 'rules') return { agree: rulesAgree, got: lines };
+  const end = endOf(network, test.packet);
+  const { deliveredTo, seenSource, clientSees } = expected;
+  return { agree: rulesAgree && same(end, { deliveredTo, seenSource, clientSees }), got: { ...end, ...lines } };
+}
+
+function endOf(network: Network, { from, to, protocol, dport }: TraceCase['packet']) {
+  const packet = { from: ip(from), to: ip(to), protocol, port: dport };
+  const pods = new Set([...network.pods].flatMap(({ addresses }) => addresses.map(String)));
+  const gateways = [...network.subnets].filter(({ isOvn }) => !isOvn).flatMap((subnet) => subnet.gateways.map(String));
+  const outside = new Set([...outsideHosts, ...gateways, from, to]);
+  const hosts = { inside: (one: unknown) => pods.has(`${one}`), outside: (one: unknown) => outside.has(`${one}`) };
+  const outcomes = traced(new Topology(network), packet, hosts);
+  const targets = unique(outcomes.map(({ deliveredTo: end }) => end && `${end.ip}:${end.port}`)).sort();
+  return {
+    deliveredTo: targets.length > 1 ? targets : (targets[0] ?? null),
+    seenSource: unique(outcomes.map(({ seenSource }) => seenSource && `${seenSource}`)).join() || null,
+    clientSees: unique(outcomes.map(({ clientSees }) => clientSees)).join(),
+  };
+}
+
+function ip(text: string) {
+  const parsed = parseIp(text);
+  if (!parsed) throw new Error(`no address: ${text}`);
+  return parsed;
+}
+
+function unique(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined))];
 }
 
 function networkOf(version: string, values: TraceCase['resources']): Network {
