@@ -1,12 +1,3 @@
-/** As Go prints a double with %g: the fewest digits that keep the value, an exponent from 1e+06 and below 1e-04 on. */
-export function shortest(value: number): string {
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
-  if (Object.is(value, -0)) return '-0';
-  const [digits, exponent] = value.toExponential().split('e');
-  const power = Number(exponent);
-  return power < -4 || power >= 6 ? `${digits}e${power < 0 ? '-' : '+'}${pad(Math.abs(power))}` : String(value);
-}
-
 /** As x/text prints a double in English: groups of three. */
 export function fixed(value: number, precision: number): string {
   if (!Number.isFinite(value)) return infinite(value);

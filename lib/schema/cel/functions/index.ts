@@ -1,5 +1,6 @@
 import type { Overload } from '../function';
 import { cidrFunctions } from './cidr';
+import { formatFunctions } from './format';
 import { ipFunctions } from './ip';
 import { listFunctions } from './lists';
 import { quantityFunctions } from './quantity';
@@ -22,5 +23,6 @@ export const functions: readonly Overload[] = [
   ...cidrFunctions,
   ...quantityFunctions,
   ...semverFunctions,
+  ...formatFunctions,
   ...urlFunctions,
 ];

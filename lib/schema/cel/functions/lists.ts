@@ -1,4 +1,5 @@
 import type { Budget } from '../budget';
+import { equal } from '../equal';
 import { itemsOf, MadeList } from '../made';
 import { Duration, Failure, List, type Result, Uint, type Value } from '../value';
 import {
@@ -17,7 +18,7 @@ import {
   uint,
 } from './define';
 import { compare } from './order';
-import { equal, ValueSet } from './value-set';
+import { ValueSet } from './value-set';
 
 const anyList = list(anyType);
 
@@ -30,11 +31,11 @@ export const listFunctions = [
   method('sum', [list(uint)], uint, ([values]) => sumOfUints(values)),
   method('sum', [list(double)], double, ([values]) => sumOfDoubles(values)),
   method('sum', [list(duration)], duration, ([values]) => sumOfDurations(values)),
-  method('indexOf', [anyList, anyType], int, ([values, value]) =>
-    BigInt(itemsOf(values).findIndex((other) => equal(other, value))),
+  method('indexOf', [anyList, anyType], int, ([values, value], budget) =>
+    BigInt(itemsOf(values).findIndex((other) => equal(other, value, budget))),
   ),
-  method('lastIndexOf', [anyList, anyType], int, ([values, value]) =>
-    BigInt(itemsOf(values).findLastIndex((other) => equal(other, value))),
+  method('lastIndexOf', [anyList, anyType], int, ([values, value], budget) =>
+    BigInt(itemsOf(values).findLastIndex((other) => equal(other, value, budget))),
   ),
   ...since('1.34', [
     plain('lists.range', [int], list(int), ([size], budget) => range(size, budget)),

@@ -1,8 +1,10 @@
 import type { Budget } from '../budget';
 import { itemsOf } from '../made';
+import { doubleText } from '../standard/scalars';
+import { durationText, timestampText } from '../standard/time';
 import { Duration, Failure, List, Mapping, Timestamp, TypeValue, Uint, type Value } from '../value';
 import { stepsOf } from './define';
-import { digitsOf, shortest } from './doubles';
+import { digitsOf } from './doubles';
 import { compareTexts } from './order';
 import { quote } from './quote';
 
@@ -10,7 +12,7 @@ import { quote } from './quote';
 export function textOf(value: Value, budget: Budget): string | Failure {
   budget.spend(1);
   if (typeof value === 'string') return value;
-  if (typeof value === 'number') return shortest(value);
+  if (typeof value === 'number') return doubleText(value);
   if (value instanceof Timestamp) return timestampText(value);
   if (value instanceof Duration) return durationText(value);
   return literalOf(value, budget);
@@ -18,7 +20,7 @@ export function textOf(value: Value, budget: Budget): string | Failure {
 
 function literalOf(value: Value, budget: Budget): string | Failure {
   if (typeof value === 'string') return paid(quote(value), budget);
-  if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value, 6) : quote(shortest(value));
+  if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value, 6) : quote(doubleText(value));
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof Uint) return String(value.value);
   if (value instanceof Uint8Array) return paid(Buffer.from(value).toString('utf8'), budget);
@@ -63,20 +65,4 @@ function memberText(value: Value, budget: Budget): string | Failure {
   budget.spend(1);
   const text = literalOf(value, budget);
   return value instanceof Uint8Array && typeof text === 'string' ? `b${quote(text)}` : text;
-}
-
-/** RFC 3339 in UTC, with as many digits of a second as there are. */
-function timestampText({ seconds, nanos }: Timestamp): string {
-  const whole = new Date(Number(seconds) * 1000).toISOString().slice(0, -'.000Z'.length);
-  return `${whole}${fraction(nanos)}Z`;
-}
-
-/** Seconds. */
-function durationText({ nanos }: Duration): string {
-  const size = nanos < 0n ? -nanos : nanos;
-  return `${nanos < 0n ? '-' : ''}${size / 1_000_000_000n}${fraction(Number(size % 1_000_000_000n))}s`;
-}
-
-function fraction(nanos: number): string {
-  return nanos === 0 ? '' : `.${String(nanos).padStart(9, '0').replace(/0+$/, '')}`;
 }

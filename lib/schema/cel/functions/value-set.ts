@@ -37,13 +37,6 @@ export class ValueSet {
   }
 }
 
-export function equal(a: Value, b: Value): boolean {
-  if (a instanceof Opaque) return a.equals(b);
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  const key = keyOf(a);
-  return key !== undefined && key === keyOf(b);
-}
-
 /** The same text for equal values; undefined for what equals nothing, not even itself. */
 function keyOf(value: Value): string | undefined {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -1,5 +1,6 @@
 import type { Case } from './calls';
 import { cidrCases } from './cidr.cases';
+import { formatCases } from './format.cases';
 import { ipCases } from './ip.cases';
 import { listCases } from './lists.cases';
 import { quantityCases } from './quantity.cases';
@@ -18,5 +19,6 @@ export const cases: readonly Case[] = [
   ...cidrCases,
   ...quantityCases,
   ...semverCases,
+  ...formatCases,
   ...urlCases,
 ];
