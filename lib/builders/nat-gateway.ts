@@ -82,6 +82,33 @@ export interface NatGatewayProps extends NamedProps {
    * @default none
    */
   readonly annotations?: Readonly<Record<string, string>>;
+
+  /**
+   * `managed`: a VpcNatGateway, which kube-ovn's controller runs. `standalone`, for clusters without that controller or
+   * with its gateways switched off: the StatefulSet itself, with a ConfigMap of its start-up rules, and no custom
+   * resource. A changed rule then makes a new pod. Both for one gateway are refused.
+   * @default managed
+   */
+  readonly mode?: string;
+
+  /**
+   * With `mode: standalone`: the image of the pod; its tag decides what its script can do:
+   * `docker.io/kubeovn/vpc-nat-gateway:v1.16.2`.
+   * @default none: it must be given
+   */
+  readonly image?: string;
+
+  /**
+   * With `mode: standalone`: the namespace of the pod.
+   * @default kube-system
+   */
+  readonly namespace?: string;
+
+  /**
+   * With `mode: standalone`: the range of Services, one CIDR or one of each family, that the pod reaches through the VPC.
+   * @default 10.96.0.0/12
+   */
+  readonly serviceCidr?: string;
 }
 
 /** The external network that a gateway stands in. */

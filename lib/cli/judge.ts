@@ -31,7 +31,7 @@ export function judge(
     ...(stdin && { stdin }),
   });
   const { findings, network } = check(input);
-  const objects = input.resources.filter(({ external }) => !external).length;
+  const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
   return { input, network, findings, info: { objects, files: input.files }, code: codeOf(findings, failOn) };
 }
 

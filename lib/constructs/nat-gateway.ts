@@ -21,8 +21,11 @@ import { childId, isConstruct, NetworkConstruct, nameOf } from './network-constr
 import type { QosPolicy } from './qos-policy';
 import type { Subnet } from './subnet';
 
+type Standalone = 'mode' | 'image' | 'namespace' | 'serviceCidr';
+
 /** A gateway, as {@link CustomVpc.addNatGateway} takes it. */
-export interface AddNatGatewayProps extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy'> {
+export interface AddNatGatewayProps
+  extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy' | Standalone> {
   /**
    * `metadata.name` of the VpcNatGateway, unique in the cluster. Up to 41 characters.
    * @default the id

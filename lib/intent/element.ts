@@ -1,7 +1,7 @@
 import type { ObjectMetadata } from '../builders/object-metadata';
 import { without } from '../builders/without';
 import type { Path } from '../source/path';
-import type { Resource } from '../source/resource';
+import type { Place, Resource } from '../source/resource';
 
 /** A part of an intent document that becomes resources: its `spec`, or an item of a list in it. */
 export class Element {
@@ -20,6 +20,11 @@ export class Element {
    */
   read<T>(): T {
     return without(null, this.document.get(...this.path)) as T;
+  }
+
+  /** The place of a field of it. */
+  at(...steps: Path): Place {
+    return this.document.at(...this.path, ...steps);
   }
 
   /** Where the element is named. */

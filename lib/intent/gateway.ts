@@ -1,9 +1,11 @@
 import { canonicalIp } from '../builders/canonical';
+import type { Draft } from '../builders/draft';
 import { type EipProps, eip, implicitEip, implicitEipName, type OnEipProps } from '../builders/eip';
 import { type FloatingIpProps, floatingIp } from '../builders/floating-ip';
 import { externalNetworkOf, lanIpOf, type NatGatewayProps, natGateway } from '../builders/nat-gateway';
 import { type PortForwardProps, portForward } from '../builders/port-forward';
 import { type SnatProps, snat } from '../builders/snat';
+import { type OutsideFacts, standaloneGateway } from '../builders/standalone-gateway';
 import type { SubnetFacts } from '../builders/subnet-addresses';
 import type { Finding } from '../source/finding';
 import { nearest } from '../source/nearest';
@@ -30,6 +32,8 @@ export interface KnownSubnet extends SubnetFacts {
 export interface Subnets {
   /** `hidden`: it stands, or may stand, in a document that has mistakes. */
   subnet(name: string): KnownSubnet | 'hidden' | undefined;
+  /** The external network of a name, as far as its Subnet says it. */
+  external(name: string): OutsideFacts | 'hidden' | undefined;
   /** The names of a VPC's subnets. */
   subnetsOf(vpc: string): readonly string[];
 }
@@ -89,16 +93,22 @@ export class Gateway {
   expand(out: Output): void {
     const { subnet, props, element, vpc } = this;
     const metadata = element.metadata;
-    if (subnet !== 'hidden')
-      out.make(natGateway({ ...props, metadata }, vpc, subnet), element, {}, { subnet: subnet?.at });
-    else if (props.lanIp !== undefined) out.make(natGateway({ ...props, metadata }, vpc), element);
+    const isStandalone = props.mode === 'standalone';
+    const parts: Draft[] = [];
+    const make: Output['make'] = (draft, ...where) => {
+      parts.push(draft);
+      if (isStandalone) out.model(draft, ...where);
+      else out.make(draft, ...where);
+    };
+    if (subnet !== 'hidden') make(natGateway({ ...props, metadata }, vpc, subnet), element, {}, { subnet: subnet?.at });
+    else if (props.lanIp !== undefined) make(natGateway({ ...props, metadata }, vpc), element);
     else out.hide('VpcNatGateway', props.name);
 
     const gateway = { name: props.name, externalNetwork: this.externalNetwork };
     const byAddress = new Map<string, string>();
     props.eips?.forEach((each, i) => {
       if (each.address !== undefined) byAddress.set(canonicalIp(each.address), each.name);
-      out.make(eip({ ...each, metadata }, gateway), element.below('eips', i));
+      make(eip({ ...each, metadata }, gateway), element.below('eips', i));
     });
     const eipOf = (rule: OnEipProps, at: Element): string | undefined => {
       if (rule.address === undefined) return rule.eip;
@@ -107,7 +117,7 @@ export class Gateway {
       if (known !== undefined) return known;
       const name = implicitEipName(address, gateway.name);
       byAddress.set(address, name);
-      out.make(implicitEip(address, gateway, metadata), at);
+      make(implicitEip(address, gateway, metadata), at);
       return name;
     };
 
@@ -118,16 +128,61 @@ export class Gateway {
       const isUnknown = source === undefined && looksLikeName(rule.source);
       if (isUnknown) out.findings.push(unknownSource(rule, at, this.subnets.subnetsOf(vpc)));
       if (isUnknown || source === 'hidden') out.hide('IptablesSnatRule', rule.name);
-      else out.make(snat({ ...rule, eip, metadata }, source), at, {}, { source: source?.at });
+      else make(snat({ ...rule, eip, metadata }, source), at, {}, { source: source?.at });
     });
     props.floatingIps?.forEach((rule, i) => {
       const at = element.below('floatingIps', i);
-      out.make(floatingIp({ ...rule, eip: eipOf(rule, at), metadata }), at);
+      make(floatingIp({ ...rule, eip: eipOf(rule, at), metadata }), at);
     });
     props.portForwards?.forEach((rule, i) => {
       const at = element.below('portForwards', i);
-      out.make(portForward({ ...rule, eip: eipOf(rule, at), metadata }), at);
+      make(portForward({ ...rule, eip: eipOf(rule, at), metadata }), at);
     });
+    if (isStandalone) this.standAlone(parts, out);
+  }
+
+  /** The objects that do without the custom resources. */
+  private standAlone(parts: readonly Draft[], out: Output): void {
+    const { subnet, props, element, vpc } = this;
+    const outside = this.subnets.external(this.externalNetwork);
+    if (subnet === 'hidden' || outside === 'hidden') return;
+    const lacks = (field: string, message: string, help: string) =>
+      out.findings.push(mistake('intent/standalone-incomplete', element.at(field), message, help));
+    const title = `standalone NAT gateway ${props.name}`;
+    if (!props.image) lacks('mode', `${title} has no image`, 'add image: docker.io/kubeovn/vpc-nat-gateway:<version>');
+    if (!subnet) lacks('subnet', `Subnet ${props.subnet} of ${title} is not described here`, 'add it to the input');
+    if (!outside)
+      lacks(
+        props.externalNetwork === undefined ? 'mode' : 'externalNetwork',
+        `external network ${this.externalNetwork} of ${title} is not described here`,
+        'add it to the input: an ExternalNetwork, or its Subnet',
+      );
+    if (props.qosPolicy !== undefined)
+      lacks('qosPolicy', `${title} cannot have a QoS policy`, 'only the controller sets it up');
+    props.eips?.forEach(({ name, address }, i) => {
+      if (address === undefined)
+        out.findings.push(
+          mistake(
+            'intent/standalone-incomplete',
+            element.below('eips', i).at('name'),
+            `EIP ${name} of ${title} has no address`,
+            'no controller chooses one: add address',
+          ),
+        );
+    });
+    if (!props.image || !subnet || !outside) return;
+    const peers = this.subnets.subnetsOf(vpc).filter((name) => name !== props.subnet);
+    const made = standaloneGateway({
+      props: { ...props, image: props.image, metadata: element.metadata },
+      parts,
+      inside: subnet,
+      outside,
+      peers: peers.flatMap((name) => {
+        const peer = this.subnets.subnet(name);
+        return peer === undefined || peer === 'hidden' ? [] : [peer.cidr];
+      }),
+    });
+    for (const draft of made) out.make(draft, element);
   }
 }
 

@@ -22,6 +22,12 @@ export const intentRules = [
     why: 'Its range is that of the subnet, which nobody knows. The rule is left out, and pods leave without SNAT.',
     cure: 'Correct the name; for a subnet that exists in the cluster alone, write its CIDR.',
   },
+  {
+    id: 'intent/standalone-incomplete',
+    what: 'A standalone NAT gateway lacks something that nobody but its document can say.',
+    why: 'No controller chooses addresses or follows other objects: what is not written is not done. Nothing is made of it.',
+    cure: 'Give the image and the address of every EIP, and describe its external network and its subnet here.',
+  },
 ] as const satisfies readonly InputRule[];
 
 export type IntentRuleId = (typeof intentRules)[number]['id'];

@@ -18,8 +18,17 @@ export class Output {
   readonly findings: Finding[] = [];
 
   make(draft: Draft, element: Element, inputs?: Inputs, roots?: Roots): void {
-    const { external } = element.document;
-    this.resources.push(new Resource(draft.manifest, new IntentOrigin(draft, element, inputs, roots), external));
+    this.push(draft, element, false, inputs, roots);
+  }
+
+  /** What is checked, and done by other objects. */
+  model(draft: Draft, element: Element, inputs?: Inputs, roots?: Roots): void {
+    this.push(draft, element, true, inputs, roots);
+  }
+
+  private push(draft: Draft, element: Element, modelled: boolean, inputs?: Inputs, roots?: Roots): void {
+    const origin = new IntentOrigin(draft, element, inputs, roots);
+    this.resources.push(new Resource(draft.manifest, origin, element.document.external, modelled));
   }
 
   /** What is no name may have been meant to be any. */

@@ -1,6 +1,8 @@
 import type { CustomVpcProps } from '../builders/custom-vpc';
+import { type ExternalNetworkProps, externalNetwork } from '../builders/external-network';
 import { isName } from '../builders/fields/text';
 import { groupBy } from '../builders/group-by';
+import { type OutsideFacts, outsideFacts } from '../builders/standalone-gateway';
 import type { SubnetProps } from '../builders/subnet';
 import type { Resource } from '../source/resource';
 import { Element } from './element';
@@ -19,6 +21,7 @@ export interface VpcProps extends CustomVpcProps {
  */
 export class Plan implements Subnets {
   private readonly subnets = new Map<string, KnownSubnet>();
+  private readonly externals = new Map<string, OutsideFacts>();
   private readonly subnetNames = new Map<string, string[]>();
   private readonly byDocument: ReadonlyMap<Resource, readonly Gateway[]>;
   private readonly byVpc: ReadonlyMap<string, readonly Gateway[]>;
@@ -31,6 +34,14 @@ export class Plan implements Subnets {
     const maybeSubnets = hidden.filter(({ kind }) => kind === undefined || kind === 'Subnet');
     this.hiddenSubnets = new Set(maybeSubnets.map(({ name }) => name));
     for (const manifest of manifests) this.learnSubnet(manifest);
+    for (const { kind, value } of manifests) if (kind === 'Subnet') this.learnExternal(value);
+    for (const document of documents.filter(({ kind }) => kind === 'ExternalNetwork')) {
+      const { subnet } = externalNetwork({
+        ...new Element(document).read<ExternalNetworkProps>(),
+        name: document.name,
+      });
+      this.learnExternal(subnet.manifest);
+    }
     const vpcs = documents.filter(({ kind }) => kind === 'CustomVpc');
     for (const vpc of vpcs) {
       const element = new Element(vpc);
@@ -81,6 +92,10 @@ export class Plan implements Subnets {
     return this.hiddenSubnets.has(name) || this.hiddenSubnets.has(undefined) ? 'hidden' : undefined;
   }
 
+  external(name: string): OutsideFacts | 'hidden' | undefined {
+    return this.externals.get(name) ?? (this.subnet(name) === 'hidden' ? 'hidden' : undefined);
+  }
+
   subnetsOf(vpc: string): readonly string[] {
     return this.subnetNames.get(vpc) ?? [];
   }
@@ -111,6 +126,11 @@ export class Plan implements Subnets {
       ...facts,
       at: new Element(manifest, ['spec', 'cidrBlock']),
     });
+  }
+
+  private learnExternal(manifest: Readonly<Record<string, unknown>>): void {
+    const facts = outsideFacts(manifest);
+    if (facts) this.externals.set(facts.name, facts);
   }
 
   private learn(name: string, vpc: string, subnet: KnownSubnet): void {

@@ -9,5 +9,5 @@ export function toStream(resources: readonly Resource[]): string {
 
 /** What a render writes, in its order. */
 export function emitted(resources: readonly Resource[]): Resource[] {
-  return inApplyOrder(resources.filter(({ external }) => !external));
+  return inApplyOrder(resources.filter(({ external, modelled }) => !external && !modelled));
 }

@@ -14,6 +14,11 @@ export class Resource {
     readonly origin: Origin,
     /** Known to the checks and never emitted: it exists in the cluster (`external:` in cdk8s-ovn.yaml). */
     readonly external = false,
+    /**
+     * Checked like every other and never emitted: other objects do its work in the cluster (those of a standalone NAT
+     * gateway for its VpcNatGateway).
+     */
+    readonly modelled = false,
   ) {
     this.apiVersion = text(value.apiVersion) ?? '';
     this.kind = text(value.kind) ?? '';

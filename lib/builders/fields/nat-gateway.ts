@@ -23,4 +23,10 @@ export const natGatewayFields = {
   routes: list(object(route)).doc('Routes of the gateway pod itself (kube-ovn 1.15).'),
   noDefaultEip: boolean().doc('Whether the pod goes without an external address of its own (kube-ovn 1.15).'),
   annotations: map(text()).doc("Annotations of the gateway pod (kube-ovn 1.16), without kube-ovn's own keys."),
+  mode: text()
+    .doc('managed (default): kube-ovn runs it. standalone: a StatefulSet and its rules instead of the custom resource.')
+    .limit({ enum: ['managed', 'standalone'] }),
+  image: filled().doc('With standalone: the image of the pod; its tag decides what its script can do.'),
+  namespace: filled().doc('With standalone: the namespace of the pod. Left out: kube-system.'),
+  serviceCidr: filled().doc('With standalone: the range of Services. Left out: 10.96.0.0/12.'),
 } satisfies FieldsOf<NatGatewayProps>;

@@ -45,7 +45,8 @@ spec:
   check(network, report) {
     for (const gateway of network.gateways) {
       const rules = network.snatRulesOf(gateway);
-      if (rules.length < 2) continue;
+      // A standalone gateway starts with the longest prefix.
+      if (rules.length < 2 || gateway.resource.modelled) continue;
       const ranges = rules.flatMap((snat) => (snat.range?.family === 4 ? { snat, cidr: snat.range } : []));
       for (const [earlier, later] of overlaps(ranges, (item) => item.cidr)) {
         const wideFirst = earlier.cidr.prefix < later.cidr.prefix;

@@ -39,7 +39,8 @@ spec:
     for (const resources of network.kinds.values()) {
       const seen = new Map<string, Resource>();
       for (const resource of resources) {
-        if (!resource.name) continue;
+        // That the gateway itself is there as well is kube-ovn/gateway-applied-twice.
+        if (!resource.name || resource.modelled) continue;
         const { group, namespace = '', name } = resource;
         const key = `${group}/${network.isClusterScoped(resource) ? '' : namespace}/${name}`;
         const first = seen.get(key);

@@ -10,6 +10,7 @@ export const gatewayWorkloads: Preview = {
     const inputsOf = inputsFrom(network);
     const by = `kube-ovn ${network.target.kubeOvn.version.text}`;
     for (const gateway of network.gateways) {
+      if (gateway.resource.modelled) continue;
       const result = workloadOf(inputsOf(gateway));
       yield { of: gateway.resource, by, result: result instanceof Refusal ? result : [created(result)] };
     }
