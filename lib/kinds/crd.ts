@@ -28,6 +28,7 @@ export interface CrdVersion {
   readonly name: string;
   readonly served: boolean;
   readonly storage: boolean;
+  readonly deprecated?: boolean;
   readonly subresources?: { readonly status?: Record<string, never>; readonly scale?: Scale };
   readonly additionalPrinterColumns?: readonly PrinterColumn[];
   readonly schema: { readonly openAPIV3Schema: JsonSchema };
@@ -53,7 +54,7 @@ export function crdsFor(target: Target, operator?: Operator): CustomResourceDefi
 
 /** The definition of a kind in a release of its operator. */
 export function customResourceDefinition(kind: Kind, release: Release): CustomResourceDefinition {
-  const { group, version, plural, short, shortDuring, scope } = kind.data;
+  const { group, version, deprecatedVersions = [], plural, short, shortDuring, scope } = kind.data;
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -68,7 +69,10 @@ export function customResourceDefinition(kind: Kind, release: Release): CustomRe
         ...(short && exists(shortDuring, release) ? { shortNames: [...short] } : {}),
       },
       scope,
-      versions: [crdVersion(kind, version, release)],
+      versions: [
+        crdVersion(kind, version, release),
+        ...deprecatedVersions.map((name) => ({ ...crdVersion(kind, name, release), storage: false, deprecated: true })),
+      ],
     },
   };
 }

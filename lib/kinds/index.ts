@@ -1,3 +1,4 @@
+import { IPAMClaim } from './cncf/ipam-claim';
 import { NetworkAttachmentDefinition } from './cncf/network-attachment-definition';
 import type { Kind } from './kind';
 import { BgpConf } from './kubeovn/bgp-conf';
@@ -28,6 +29,7 @@ import { VpcNatGateway } from './kubeovn/vpc-nat-gateway';
 import { ConfigMap } from './kubernetes/config-map';
 import { Namespace } from './kubernetes/namespace';
 import { Pod } from './kubernetes/pod';
+import { NodeNetworkConfigurationPolicy } from './nmstate/node-network-configuration-policy';
 import { ClusterUserDefinedNetwork } from './ovn/cluster-user-defined-network';
 import { UserDefinedNetwork } from './ovn/user-defined-network';
 
@@ -61,6 +63,8 @@ export const kinds: readonly Kind[] = [
   ClusterUserDefinedNetwork,
   UserDefinedNetwork,
   NetworkAttachmentDefinition,
+  IPAMClaim,
+  NodeNetworkConfigurationPolicy,
   Namespace,
   Pod,
   ConfigMap,
@@ -73,14 +77,44 @@ export interface Group {
   readonly others: Readonly<Record<string, readonly string[]>>;
 }
 
+const v1 = ['v1'];
+const v1alpha1 = ['v1alpha1'];
+
 /** Groups whose every kind is known; a resource of another group is none of our business. */
 export const groups: readonly Group[] = [
   { name: 'kubeovn.io', others: {} },
   {
     name: 'k8s.cni.cncf.io',
     others: {
-      IPAMClaim: ['v1alpha1'],
       MultiNetworkPolicy: ['v1beta1', 'v1beta2'],
+    },
+  },
+  {
+    // ovn-kubernetes/ovn-kubernetes go-controller/pkg/crd
+    name: 'k8s.ovn.org',
+    others: {
+      AdminPolicyBasedExternalRoute: v1,
+      ClusterNetworkConnect: v1,
+      EgressFirewall: v1,
+      EgressIP: v1,
+      EgressIPTraffic: v1,
+      EgressQoS: v1,
+      EgressService: v1,
+      NetworkQoS: v1alpha1,
+      ObservabilityConfig: v1alpha1,
+      RouteAdvertisements: v1,
+      Uplink: v1alpha1,
+      UplinkState: v1alpha1,
+      VTEP: v1,
+    },
+  },
+  {
+    // nmstate/kubernetes-nmstate deploy/crds
+    name: 'nmstate.io',
+    others: {
+      NMState: ['v1', 'v1beta1'],
+      NodeNetworkConfigurationEnactment: ['v1beta1', 'v1alpha1'],
+      NodeNetworkState: ['v1beta1', 'v1alpha1'],
     },
   },
 ];

@@ -34,6 +34,8 @@ export interface KindData<P extends Properties = Properties> {
   /** The API group; empty for the core group. */
   readonly group: string;
   readonly version: string;
+  /** Versions that the API server still serves beside it, with the same schema; manifests of them pass unjudged. */
+  readonly deprecatedVersions?: readonly string[];
   readonly kind: string;
   readonly plural: string;
   /** @default the plural without its `s` */

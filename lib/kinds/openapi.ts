@@ -59,7 +59,7 @@ export function openApi(kind: Kind, release: Release): JsonSchema {
   return {
     description: doc,
     type: 'object',
-    ...(partial ? { 'x-kubernetes-preserve-unknown-fields': true } : {}),
+    ...(partial ? preserving : {}),
     ...fieldsSchema(fields, release, {
       apiVersion: { description: `The API version: ${kind.apiVersion}.`, type: 'string' },
       kind: { description: `The kind: ${kind.name}.`, type: 'string' },
@@ -68,12 +68,14 @@ export function openApi(kind: Kind, release: Release): JsonSchema {
   };
 }
 
+const preserving = { 'x-kubernetes-preserve-unknown-fields': true };
+
 /** The schema of one field in a release. */
 export function fieldSchema(field: Field, release: Release): JsonSchema {
   const { type, doc, items, properties } = field.data;
   const schema: Draft = doc === undefined ? {} : { description: doc };
   const { also, only, ...limits } = limitsOf(field, release);
-  if (type === 'any') schema['x-kubernetes-preserve-unknown-fields'] = true;
+  if (type === 'any') Object.assign(schema, preserving);
   else if (type === 'list') schema.type = 'array';
   else if (type === 'map') schema.type = 'object';
   else if (type !== 'int-or-string') schema.type = type;

@@ -19,6 +19,7 @@ export interface Hidden {
 export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | undefined {
   const ours = kindNamed(kind);
   if (ours?.apiVersion === apiVersion) return name === '' ? { kind } : undefined;
+  if (ours?.data.deprecatedVersions?.some((version) => apiVersion === `${group}/${version}`)) return undefined;
   const known = groups.find((one) => one.name === group);
   if (builtInGroup(group)?.has(kind) === false) return { name };
   if (!known || Object.hasOwn(known.others, kind)) return undefined;

@@ -75,6 +75,7 @@ describe('crdsFor', () => {
       'ClusterUserDefinedNetwork',
       'UserDefinedNetwork',
       'NetworkAttachmentDefinition',
+      'NodeNetworkConfigurationPolicy',
     ]);
     expect(crdsFor(defaultTarget, 'ovn-kubernetes').map(({ spec }) => spec.names.shortNames)).toEqual([
       ['cudn'],

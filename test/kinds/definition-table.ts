@@ -19,7 +19,7 @@ export function flat(crd: UpstreamCrd | undefined): Map<string, string> {
     if (Object.keys((version.subresources as Json) ?? {}).length === 0) delete (version as Json).subresources;
     for (const [key, value] of Object.entries(version)) row(`version ${version.name}`, key, value);
     for (const [i, column] of (additionalPrinterColumns as Json[]).entries())
-      for (const [key, value] of Object.entries(column)) row(`column ${i}`, key, value);
+      for (const [key, value] of Object.entries(column)) if (key !== 'description') row(`column ${i}`, key, value);
     // The API server knows these three in every schema, whether a definition lists them or not.
     const root = schema.openAPIV3Schema;
     const implied = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' } };

@@ -10,6 +10,7 @@ import {
   ipv6ThenIpv4,
   noneOneOrBothFamilies,
 } from '../../lib/kinds/kubeovn/ip-pattern';
+import { NodeNetworkConfigurationPolicy } from '../../lib/kinds/nmstate/node-network-configuration-policy';
 import { exists } from '../../lib/kinds/openapi';
 import { parseRelease, type Release } from '../../lib/target/release';
 import { differing, flat } from './definition-table';
@@ -105,6 +106,17 @@ describe('Multus', () => {
     'defines NetworkAttachmentDefinition as upstream does (skipped where shared/upstream is absent)',
     () => {
       const ours = customResourceDefinition(NetworkAttachmentDefinition, release('1.16'));
+      expect(differing(flat(crds?.[0]), flat(ours as unknown as UpstreamCrd))).toEqual([]);
+    },
+  );
+});
+
+describe('nmstate', () => {
+  const crds = upstreamCrds('nmstate/nodenetworkconfigurationpolicies.yaml');
+  it.skipIf(!crds)(
+    'defines NodeNetworkConfigurationPolicy as upstream does (skipped where shared/upstream is absent)',
+    () => {
+      const ours = customResourceDefinition(NodeNetworkConfigurationPolicy, release('1.16'));
       expect(differing(flat(crds?.[0]), flat(ours as unknown as UpstreamCrd))).toEqual([]);
     },
   );
