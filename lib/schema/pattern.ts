@@ -46,3 +46,14 @@ function attempt<T>(run: () => T): T | undefined {
     return undefined;
   }
 }
+
+/** What is wrong with a pattern in the eyes of RE2; undefined where it can be read. */
+export function patternFault(text: string): string | undefined {
+  if (attempt(() => plainPattern(text))) return undefined;
+  try {
+    compile(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

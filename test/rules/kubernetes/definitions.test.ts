@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { check, load } from '../../../lib/engine';
+import { compactLine } from '../../../lib/output/findings/compact';
+import { folder } from '../../folder';
+import { crd } from '../../schema/crds/crd';
+import { shared } from '../../shared';
+
+/** What is found in definitions, by rule and message. */
+function found(...definitions: object[]): string[] {
+  const text = definitions.map((one) => JSON.stringify(one)).join('\n---\n');
+  const { findings } = check(load(['.'], { cwd: folder({ 'crd.yaml': text }) }));
+  return findings.map(({ rule, message }) => `${rule}: ${message}`.replace('CustomResourceDefinition', 'CRD'));
+}
+const faults = (spec: object) => found(crd(spec)).map((line) => line.replace(/^.*?(?:widgets.example.com |$)/, ''));
+
+describe('definitions of upstream', () => {
+  const upstream = shared('upstream');
+  const groups = upstream ? readdirSync(upstream) : [];
+  it.skipIf(!upstream).each(groups)('have no mistake: %s', (group) => {
+    const { findings, resources } = ((input) => ({ ...check(input), ...input }))(
+      load([group], { cwd: upstream as string }),
+    );
+    const definitions = resources.filter(({ kind }) => kind === 'CustomResourceDefinition');
+    expect(definitions.length).toBeGreaterThan(0);
+    expect(findings.filter(({ rule }) => rule.includes('/crd-')).map(compactLine)).toEqual([]);
+  });
+});
+
+describe('a schema that is not structural', () => {
+  it.each<[object, string[]]>([
+    [
+      { type: 'object', properties: { a: { type: 'strin' } } },
+      ['has the type strin, which is none of object, array, string, integer, number, boolean'],
+    ],
+    [{ type: 'array' }, ['is a list and does not say of what']],
+    [{ type: 'object', properties: {}, additionalProperties: true }, ['has both properties and additionalProperties']],
+    [{ type: 'array', uniqueItems: true, items: { type: 'string' } }, ['uses uniqueItems, which would take too long']],
+    [{ $ref: '#/definitions/a', type: 'object' }, ['uses $ref, which no definition may']],
+    [{ type: 'integer', allOf: [{ default: 1 }] }, ['says default inside allOf']],
+    [
+      { type: 'object', anyOf: [{ properties: { a: { maximum: 1 } } }] },
+      ['limits a inside anyOf and describes it nowhere else'],
+    ],
+    [
+      { type: 'array', 'x-kubernetes-list-type': 'map', items: { type: 'object', properties: {} } },
+      ['is a map-like list without keys'],
+    ],
+    [
+      {
+        type: 'array',
+        'x-kubernetes-list-type': 'map',
+        'x-kubernetes-list-map-keys': ['a', 'b'],
+        items: { type: 'object', properties: { a: { type: 'string' } } },
+      },
+      ['has the key a, which its items may lack', 'has the key b, which its items do not have'],
+    ],
+    [{ type: 'object', 'x-kubernetes-embedded-resource': true }, ['is a whole object without properties']],
+    [{ 'x-kubernetes-embedded-resource': true, 'x-kubernetes-preserve-unknown-fields': true }, ['has no type']],
+  ])('%j', (spec, expected) => {
+    expect(faults(spec)).toEqual(expected);
+  });
+
+  it.each<[object]>([
+    [{ 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] }],
+    [{ 'x-kubernetes-int-or-string': true, allOf: [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }] }],
+    [{ 'x-kubernetes-preserve-unknown-fields': true }],
+    [{ type: 'object', additionalProperties: { type: 'object', properties: { a: { type: 'string' } } } }],
+    [
+      {
+        type: 'object',
+        properties: { a: { type: 'integer' } },
+        oneOf: [{ required: ['a'] }, { not: { properties: { a: { minimum: 1 } } } }],
+      },
+    ],
+    [{ type: 'string', default: 'a', pattern: '^(?P<x>a)$' }],
+  ])('no false alarm: %j', (spec) => {
+    expect(faults(spec)).toEqual([]);
+  });
+});
+
+describe('a definition', () => {
+  const schema = { openAPIV3Schema: { type: 'object' } };
+  const version = (name: string, storage: boolean) => ({ name, served: true, storage, schema });
+
+  it('stores one version, each under its own name', () => {
+    expect(found(crd({}, { versions: [version('v1', true), version('v2', true)] }))).toEqual([
+      'kubernetes/crd-versions-broken: CRD widgets.example.com stores both v1 and v2',
+    ]);
+    expect(found(crd({}, { versions: [version('v1', true), version('v1', false)] }))).toEqual([
+      'kubernetes/crd-versions-broken: CRD widgets.example.com has two versions v1',
+    ]);
+    expect(found(crd({}, { versions: [{ name: 'v1', served: true, storage: true }] }))).toEqual([
+      'kubernetes/crd-versions-broken: version v1 of CRD widgets.example.com has no schema',
+    ]);
+  });
+
+  it('of the cluster is not judged', () => {
+    const cwd = folder({ 'crds/a.yaml': JSON.stringify(crd({ minimum: 1 })) });
+    expect(check(load(['.'], { cwd, crds: ['crds'] })).findings).toEqual([]);
+  });
+
+  it('is judged in bounded time, however its parts repeat', () => {
+    const deep = (levels: number): object =>
+      levels === 0 ? { type: 'string' } : { type: 'object', properties: { a: deep(levels - 1) }, anyOf: [{}, {}] };
+    const start = performance.now();
+    found(crd(deep(30)));
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
