@@ -6,18 +6,29 @@ import { problemsOf } from '../schema/problems';
 import type { Resource } from '../source/resource';
 import type { Target } from '../target/target';
 import { AttachmentDefinition, parseProvider } from './attachment-definition';
+import { BgpConf, EvpnConf } from './bgp-conf';
 import { Collection, groupBy, grouped } from './collection';
 import { GatewayConfig } from './gateway-config';
+import { IpPool } from './ip-pool';
 import { IptablesEip } from './iptables-eip';
 import { type External, existingEverywhere, type Hidden, misnamed } from './known';
+import { SwitchLbRule } from './load-balancer-rule';
 import { isMadeByKubeOvn } from './made-by-kube-ovn';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
+import { OvnEip } from './ovn-eip';
+import { OvnDnatRule, OvnFip, type OvnNatRule, OvnSnatRule } from './ovn-nat-rule';
 import { type PinnedAddress, Pod } from './pod';
+import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { type MissingReference, missingReferencesOf } from './references';
+import { SecurityGroup } from './security-group';
 import { Subnet } from './subnet';
 import type { View } from './view';
+import { Vip } from './vip';
+import { Vlan } from './vlan';
 import { type Owner, ownersIn, Vpc } from './vpc';
+import { VpcDns } from './vpc-dns';
+import { VpcEgressGateway } from './vpc-egress-gateway';
 import { VpcNatGateway } from './vpc-nat-gateway';
 
 export interface NetworkOptions {
@@ -41,6 +52,20 @@ export class Network {
   readonly qosPolicies: Collection<QosPolicy>;
   readonly attachments: Collection<AttachmentDefinition>;
   readonly pods: Collection<Pod>;
+  readonly providerNetworks: Collection<ProviderNetwork>;
+  readonly vlans: Collection<Vlan>;
+  readonly egressGateways: Collection<VpcEgressGateway>;
+  readonly ovnEips: Collection<OvnEip>;
+  readonly ovnFips: Collection<OvnFip>;
+  readonly ovnSnatRules: Collection<OvnSnatRule>;
+  readonly ovnDnatRules: Collection<OvnDnatRule>;
+  readonly vips: Collection<Vip>;
+  readonly ipPools: Collection<IpPool>;
+  readonly securityGroups: Collection<SecurityGroup>;
+  readonly switchLbRules: Collection<SwitchLbRule>;
+  readonly vpcDnses: Collection<VpcDns>;
+  readonly bgpConfs: Collection<BgpConf>;
+  readonly evpnConfs: Collection<EvpnConf>;
   readonly gatewayConfig: GatewayConfig = new GatewayConfig(this);
 
   private readonly byKind: ReadonlyMap<string, readonly Resource[]>;
@@ -79,6 +104,20 @@ export class Network {
     this.qosPolicies = views('QoSPolicy', QosPolicy);
     this.attachments = views('NetworkAttachmentDefinition', AttachmentDefinition);
     this.pods = views('Pod', Pod);
+    this.providerNetworks = views('ProviderNetwork', ProviderNetwork);
+    this.vlans = views('Vlan', Vlan);
+    this.egressGateways = views('VpcEgressGateway', VpcEgressGateway);
+    this.ovnEips = views('OvnEip', OvnEip);
+    this.ovnFips = views('OvnFip', OvnFip);
+    this.ovnSnatRules = views('OvnSnatRule', OvnSnatRule);
+    this.ovnDnatRules = views('OvnDnatRule', OvnDnatRule);
+    this.vips = views('Vip', Vip);
+    this.ipPools = views('IPPool', IpPool);
+    this.securityGroups = views('SecurityGroup', SecurityGroup);
+    this.switchLbRules = views('SwitchLBRule', SwitchLbRule);
+    this.vpcDnses = views('VpcDns', VpcDns);
+    this.bgpConfs = views('BgpConf', BgpConf);
+    this.evpnConfs = views('EvpnConf', EvpnConf);
   }
 
   /** The resources of a kind that the product knows, in the order of the input. */
@@ -214,6 +253,30 @@ export class Network {
   readonly rulesOf = grouped<NatRule, string>(
     () => [...this.fipRules, ...this.dnatRules, ...this.snatRules],
     (rule) => rule.eipName,
+  );
+
+  /** The rules of OVN's own NAT that use an OvnEip. */
+  readonly ovnRulesOf = grouped<OvnNatRule, string>(
+    () => [...this.ovnFips, ...this.ovnDnatRules, ...this.ovnSnatRules],
+    (rule) => rule.eipName,
+  );
+
+  /** The VLANs of a physical network. */
+  readonly vlansOf = grouped(
+    () => this.vlans,
+    (vlan) => vlan.providerName,
+  );
+
+  /** The subnets on a VLAN. */
+  readonly subnetsOn = grouped(
+    () => this.subnets,
+    (subnet) => subnet.text('vlan'),
+  );
+
+  /** The egress gateways of a VPC. */
+  readonly egressGatewaysOf = grouped(
+    () => this.egressGateways,
+    (gateway) => gateway.vpcName,
   );
 
   /** The SNAT rules of a NAT gateway. */

@@ -1,5 +1,5 @@
-import { type Cidr, parseCidr } from '../net/cidr';
-import { type Ip, parseIp } from '../net/ip';
+import { type Cidr, parseCidr, singleHost } from '../net/cidr';
+import { type Family, type Ip, parseIp } from '../net/ip';
 import type { Path } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 
@@ -57,6 +57,21 @@ export class Part {
   cidr(field: string): Cidr | undefined {
     const text = this.text(field);
     return text === undefined ? undefined : parseCidr(text);
+  }
+
+  /** An address of this family. */
+  ipOf(field: string, family: Family): Ip | undefined {
+    const ip = this.ip(field);
+    return ip?.family === family ? ip : undefined;
+  }
+
+  /** A CIDR of this family; a bare address is its /32 or /128. */
+  rangeOf(field: string, family: Family): Cidr | undefined {
+    const text = this.text(field);
+    if (text === undefined) return undefined;
+    const ip = parseIp(text);
+    const cidr = ip ? singleHost(ip) : parseCidr(text);
+    return cidr?.family === family ? cidr : undefined;
   }
 
   flag(field: string): boolean {
