@@ -33,7 +33,22 @@ export type Fact =
   | { readonly code: 'bad-key'; readonly got: string; readonly of: 'label' | 'annotation' }
   | { readonly code: 'bad-label-value'; readonly got: string }
   /** A pattern that we cannot evaluate: never taken for passed. */
-  | { readonly code: 'not-evaluated'; readonly pattern: string };
+  | { readonly code: 'not-evaluated'; readonly pattern: string }
+  | BrokenRule
+  /** A rule in CEL that we cannot evaluate, and why: never taken for passed. */
+  | { readonly code: 'rule-not-evaluated'; readonly rule: string; readonly because: string }
+  /** There are more problems than anybody reads. */
+  | { readonly code: 'more'; readonly count: number };
+
+/** A rule in CEL (`x-kubernetes-validations`) that does not hold. */
+export interface BrokenRule {
+  readonly code: 'rule-broken';
+  readonly rule: string;
+  /** What the definition says of it; or the error of the evaluation. */
+  readonly message: string;
+  /** `FieldValueForbidden` and the like. */
+  readonly reason?: string;
+}
 
 export interface UnknownField {
   readonly code: 'unknown-field';
@@ -60,11 +75,15 @@ export interface At {
   readonly part: Part;
 }
 
+/** An object that has more problems than these has them for one cause; the others are counted. */
+const mostProblems = 100;
+
 /** Collects problems on the way through a value. */
 export class Findings {
   readonly problems: Problem[] = [];
   /** Where the way is; pushed and popped by those who walk. */
   readonly path: (string | number)[];
+  private more = 0;
 
   constructor(path: Path = []) {
     this.path = [...path];
@@ -72,11 +91,23 @@ export class Findings {
 
   /** A problem with the value where the way is. */
   add(fact: Fact): void {
-    this.problems.push({ ...fact, path: [...this.path], part: 'value' });
+    if (this.hasRoom()) this.problems.push({ ...fact, path: [...this.path], part: 'value' });
   }
 
   /** A problem with a key, or an item, of the value where the way is. */
   addAt(step: string | number, part: Part, fact: Fact): void {
-    this.problems.push({ ...fact, path: [...this.path, step], part });
+    if (this.hasRoom()) this.problems.push({ ...fact, path: [...this.path, step], part });
+  }
+
+  /** All of them, with how many more there are. */
+  close(): readonly Problem[] {
+    if (this.more === 0) return this.problems;
+    return [...this.problems, { code: 'more', count: this.more, path: [], part: 'value' }];
+  }
+
+  private hasRoom(): boolean {
+    if (this.problems.length < mostProblems) return true;
+    this.more++;
+    return false;
   }
 }

@@ -11,11 +11,11 @@ import type { Definition } from './crds/definition';
 import { Definitions } from './crds/definitions';
 import { sound } from './crds/sound';
 import { effective } from './effective';
+import { judge } from './judge';
 import { wholeObject } from './node';
 import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
 import { notInRelease, ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
-import { validate } from './structural';
 import { type Unknown, whyUnknown } from './why-unknown';
 
 /** What the schema of its kind says against a resource; or that there is no such kind in a group that we know. */
@@ -48,7 +48,7 @@ const noDefinitions = new Definitions([]);
 
 /** What a schema says against a resource. */
 function problemsIn(schema: JsonSchema, resource: Resource): readonly Problem[] {
-  return validate(schema, resource.value);
+  return judge(schema, resource.value);
 }
 
 function problemsAsDefined(resource: Resource, definition: Definition): readonly SchemaProblem[] {

@@ -23,7 +23,7 @@ export function validateValue(schema: JsonSchema, value: unknown): readonly Prob
 function problemsIn(node: SchemaNode, value: unknown): readonly Problem[] {
   const findings = new Findings();
   visit(node, value, findings);
-  return findings.problems;
+  return findings.close();
 }
 
 function visit(node: SchemaNode, value: unknown, findings: Findings): void {

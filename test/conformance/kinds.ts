@@ -1,3 +1,4 @@
+import { create, update } from './api';
 import { ip } from './ip';
 import { natgw } from './natgw';
 import { type Scope, trace } from './trace';
@@ -23,6 +24,9 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   yaml: { parse: yamlCase, judge: yaml },
   natgw: { judge: natgw },
   trace: { judge: trace },
+  'crd-api': { judge: (test) => create(test) },
+  update: { judge: update },
+  cudn: { judge: (test) => create(test) },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */

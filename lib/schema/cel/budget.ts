@@ -5,6 +5,11 @@
 export class Budget {
   constructor(private left: number) {}
 
+  /** The steps that are left; below zero if they did not suffice. */
+  get rest(): number {
+    return this.left;
+  }
+
   /** @throws OutOfSteps */
   spend(steps: number): void {
     this.left -= steps;

@@ -1,0 +1,129 @@
+import type { JsonSchema } from '../kinds/openapi';
+import type { Path } from '../source/path';
+import { Budget, OutOfSteps } from './cel/budget';
+import { isCompileError, type Program } from './cel/program';
+import { Failure, Optional, type Value } from './cel/value';
+import { effective } from './effective';
+import { wholeObject } from './node';
+import { type Fact, Findings, type Problem } from './problem';
+import { Old } from './rules/old';
+import type { Rule } from './rules/rule';
+import { type RuleNode, ruleRoot } from './rules/rule-node';
+import { Unreadable } from './rules/texts';
+import { seenAs } from './rules/values';
+
+/** Steps for one rule on one value, and for all rules of an object. */
+const mostOfRule = 1_000_000;
+const mostOfObject = 2_000_000;
+
+/** A message may not be longer, or have several lines. */
+const longestMessage = 5120;
+
+/**
+ * What the rules in CEL of a schema (`x-kubernetes-validations`) say against a whole object. The API server comes to
+ * them when nothing in the object is of a wrong type, missing, too long or not listed: see `blocksRules`.
+ * @param old the object before an update
+ */
+export function checkRules(schema: JsonSchema, manifest: unknown, { old }: { old?: unknown } = {}): readonly Problem[] {
+  const node = ruleRoot(schema);
+  if (!node.hasRules) return [];
+  const settle = (value: unknown) => effective(wholeObject(schema), value);
+  const now = settle(manifest);
+  const check = new Check();
+  check.visit(node, now, Old.of(node, now, old === undefined ? undefined : settle(old)));
+  return check.findings.close();
+}
+
+class Check {
+  readonly findings = new Findings();
+  private left = mostOfObject;
+  private halted = false;
+
+  visit(node: RuleNode, value: unknown, old: Old): void {
+    if (value === null || value === undefined || !node.hasRules || this.halted) return;
+    if (node.rules.length > 0) this.judge(node, value, old);
+    if (Array.isArray(value)) this.visitList(node, value, old);
+    else if (typeof value === 'object') this.visitFields(node, value as Record<string, unknown>, old);
+  }
+
+  private visitFields(node: RuleNode, value: Record<string, unknown>, old: Old): void {
+    for (const key of Object.keys(value)) {
+      const field = node.field(key) ?? node.values;
+      if (field?.hasRules) this.visitAt(key, field, value[key], old.field(key, field, value[key]));
+    }
+  }
+
+  private visitList({ items }: RuleNode, list: readonly unknown[], old: Old): void {
+    if (!items?.hasRules) return;
+    for (const [i, item] of list.entries()) this.visitAt(i, items, item, old.item(items, item));
+  }
+
+  private visitAt(step: string | number, node: RuleNode, value: unknown, old: Old): void {
+    this.findings.path.push(step);
+    this.visit(node, value, old);
+    this.findings.path.pop();
+  }
+
+  private judge(node: RuleNode, value: unknown, old: Old): void {
+    const self = seenAs(node, value);
+    const oldSelf = old.value === undefined ? undefined : seenAs(node, old.value);
+    for (const rule of node.rules) {
+      if (this.halted) return;
+      if (rule.usesOld && oldSelf === undefined && !rule.optionalOld) continue;
+      const variables = variablesOf(rule, self, oldSelf);
+      const fact = this.factOf(rule, variables);
+      if (fact && (rule.usesOld || !old.unchanged)) this.tell(fact, rule.child);
+    }
+  }
+
+  private tell(fact: Fact, child: Path): void {
+    this.findings.path.push(...child);
+    this.findings.add(fact);
+    this.findings.path.length -= child.length;
+  }
+
+  private factOf(rule: Rule, variables: Readonly<Record<string, Value>>): Fact | undefined {
+    if (isCompileError(rule.program))
+      return { code: 'rule-not-evaluated', rule: rule.text, because: rule.program.message };
+    const result = this.run(rule.program, variables);
+    if (result === true) return undefined;
+    if (result === undefined)
+      return { code: 'rule-not-evaluated', rule: rule.text, because: 'it takes too many steps on this value' };
+    const reason = rule.reason === undefined ? {} : { reason: rule.reason };
+    if (result instanceof Failure)
+      return { code: 'rule-broken', rule: rule.text, message: `${result.message} evaluating rule`, ...reason };
+    return { code: 'rule-broken', rule: rule.text, message: this.messageOf(rule, variables), ...reason };
+  }
+
+  private messageOf({ messageProgram, message, text }: Rule, variables: Readonly<Record<string, Value>>): string {
+    const made = messageProgram && this.run(messageProgram, variables);
+    if (typeof made === 'string' && isMessage(made)) return made.trim();
+    return message ?? `failed rule: ${text}`;
+  }
+
+  /** What an expression gives; undefined if that takes too long. After that no other of the object is evaluated. */
+  private run(program: Program, variables: Readonly<Record<string, Value>>) {
+    const steps = Math.min(mostOfRule, this.left);
+    const budget = new Budget(steps);
+    try {
+      const result = program.evaluate(variables, budget);
+      this.left -= steps - budget.rest;
+      return result;
+    } catch (error) {
+      if (error instanceof Unreadable) return new Failure(error.message);
+      // What nests deeper than the stack is as good as endless.
+      if (!(error instanceof OutOfSteps || error instanceof RangeError)) throw error;
+      this.halted = true;
+      return undefined;
+    }
+  }
+}
+
+function variablesOf({ optionalOld }: Rule, self: Value, oldSelf: Value | undefined): Record<string, Value> {
+  if (optionalOld) return { self, oldSelf: new Optional(oldSelf) };
+  return oldSelf === undefined ? { self } : { self, oldSelf };
+}
+
+function isMessage(text: string): boolean {
+  return text.trim() !== '' && !/[\n\r]/.test(text) && Buffer.byteLength(text) <= longestMessage;
+}

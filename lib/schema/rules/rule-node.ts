@@ -1,0 +1,92 @@
+import type { JsonSchema } from '../../kinds/openapi';
+import type { Type } from '../cel/type';
+import { holdsRules, isSchema } from '../holds-rules';
+import { once } from '../once';
+import { escaped } from './escape';
+import { type Rule, rulesOf } from './rule';
+import { typeOf } from './types';
+
+/** A schema as the rules of CEL see it: fields under their escaped names, and where rules are. */
+export class RuleNode {
+  readonly schema: JsonSchema;
+  readonly type: Type | undefined;
+  /** How its items are told apart: `set`, by these keys, or by their order. */
+  readonly keys: 'set' | readonly string[] | undefined;
+  private ownRules?: readonly Rule[];
+  private rulesBelow?: boolean;
+  private names?: ReadonlyMap<string, string>;
+  private itemNode?: RuleNode;
+  private valueNode?: RuleNode;
+  private readonly fields = new Map<string, RuleNode | undefined>();
+
+  constructor(schema: JsonSchema, whole = schema['x-kubernetes-embedded-resource'] === true) {
+    this.schema = whole ? withObjectFields(schema) : schema;
+    this.type = typeOf(this);
+    const listType = schema['x-kubernetes-list-type'];
+    const mapKeys = schema['x-kubernetes-list-map-keys'];
+    this.keys =
+      listType === 'set' ? 'set' : listType === 'map' && Array.isArray(mapKeys) ? (mapKeys as string[]) : undefined;
+  }
+
+  /** Whether it or anything below has rules. */
+  get hasRules(): boolean {
+    this.rulesBelow ??= holdsRules(this.schema);
+    return this.rulesBelow;
+  }
+
+  get rules(): readonly Rule[] {
+    this.ownRules ??= rulesOf(this);
+    return this.ownRules;
+  }
+
+  /** Its fields are listed: it is no map. */
+  get isObject(): boolean {
+    return this.schema.type === 'object' && !isSchema(this.schema.additionalProperties);
+  }
+
+  field(name: string): RuleNode | undefined {
+    return once(this.fields, name, () => {
+      const { properties } = this.schema;
+      const schema = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return isSchema(schema) ? new RuleNode(schema) : undefined;
+    });
+  }
+
+  /** The field that a rule means. */
+  named(name: string): RuleNode | undefined {
+    this.names ??= new Map(Object.keys(this.schema.properties ?? {}).map((field) => [escaped(field) ?? '', field]));
+    const field = this.names.get(name);
+    return field === undefined || name === '' ? undefined : this.field(field);
+  }
+
+  /** The name of a field that a rule means. */
+  nameOf(name: string): string | undefined {
+    return this.named(name) && this.names?.get(name);
+  }
+
+  get items(): RuleNode | undefined {
+    const { items } = this.schema;
+    if (isSchema(items)) this.itemNode ??= new RuleNode(items);
+    return this.itemNode;
+  }
+
+  get values(): RuleNode | undefined {
+    const { additionalProperties } = this.schema;
+    if (isSchema(additionalProperties)) this.valueNode ??= new RuleNode(additionalProperties);
+    return this.valueNode;
+  }
+}
+
+const roots = new WeakMap<JsonSchema, RuleNode>();
+
+/** A schema of a whole Kubernetes object. */
+export function ruleRoot(schema: JsonSchema): RuleNode {
+  return once(roots, schema, () => new RuleNode(schema, true));
+}
+
+/** Rules see these of every object, whatever its schema says. */
+function withObjectFields(schema: JsonSchema): JsonSchema {
+  const text: JsonSchema = { type: 'string' };
+  const metadata: JsonSchema = { type: 'object', properties: { name: text, generateName: text } };
+  return { ...schema, type: 'object', properties: { ...schema.properties, apiVersion: text, kind: text, metadata } };
+}

@@ -1,0 +1,114 @@
+import { List, Mapping, type Value } from '../cel/value';
+import { escaped } from './escape';
+import type { RuleNode } from './rule-node';
+import { durationOf, timestampOf } from './texts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a rule sees of a value; parts are looked at when the rule does. */
+export function seenAs(node: RuleNode | undefined, value: unknown): Value {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return new JsonList(node?.items, value);
+  switch (typeof value) {
+    case 'object':
+      return node?.isObject ? new JsonObject(node, value as Json) : new JsonMap(node?.values, value as Json);
+    case 'string':
+      return node ? textOf(node, value) : value;
+    case 'number':
+      return node?.schema.type !== 'number' && Number.isInteger(value) ? BigInt(value) : value;
+    case 'bigint':
+      return node?.schema.type === 'number' ? Number(value) : value;
+    default:
+      return value as boolean;
+  }
+}
+
+function textOf(node: RuleNode, text: string): Value {
+  switch (node.type?.kind) {
+    case 'bytes':
+      return new Uint8Array(Buffer.from(text, 'base64'));
+    case 'duration':
+      return durationOf(text);
+    case 'timestamp':
+      return timestampOf(text);
+    default:
+      return text;
+  }
+}
+
+class JsonList extends List {
+  constructor(
+    private readonly items: RuleNode | undefined,
+    private readonly list: readonly unknown[],
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return this.list.length;
+  }
+
+  at(index: number): Value {
+    return seenAs(this.items, this.list[index]);
+  }
+}
+
+class JsonMap extends Mapping {
+  constructor(
+    private readonly values: RuleNode | undefined,
+    private readonly map: Json,
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return Object.keys(this.map).length;
+  }
+
+  get(key: Value): Value | undefined {
+    return typeof key === 'string' && Object.hasOwn(this.map, key) ? seenAs(this.values, this.map[key]) : undefined;
+  }
+
+  keys(): readonly Value[] {
+    return Object.keys(this.map);
+  }
+}
+
+/** Fields under the names that rules use. What the schema does not list counts for equality only. */
+class JsonObject extends Mapping {
+  private names?: ReadonlyMap<string, string>;
+
+  constructor(
+    private readonly node: RuleNode,
+    private readonly object: Json,
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return this.listed().size;
+  }
+
+  get(key: Value): Value | undefined {
+    if (typeof key !== 'string') return undefined;
+    const name = this.node.nameOf(key) ?? this.listed().get(key);
+    return name === undefined || !Object.hasOwn(this.object, name)
+      ? undefined
+      : seenAs(this.node.field(name), this.object[name]);
+  }
+
+  keys(): readonly Value[] {
+    return [...this.listed().keys()];
+  }
+
+  private listed(): ReadonlyMap<string, string> {
+    const keeps = this.node.schema['x-kubernetes-preserve-unknown-fields'] === true;
+    this.names ??= new Map(
+      Object.keys(this.object).flatMap((name) => {
+        if (this.node.field(name)) return [[escaped(name) ?? ` ${name}`, name] as const];
+        return keeps ? [[` ${name}`, name] as const] : [];
+      }),
+    );
+    return this.names;
+  }
+}
