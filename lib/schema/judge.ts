@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../kinds/openapi';
 import { holdsRules } from './holds-rules';
 import type { Fact, Problem } from './problem';
+import { checkRules, standing } from './rule-evaluation';
 import { validate } from './structural';
-import { standing } from './update';
 
 /**
  * What the API server holds against an object by the schema of its kind: its structure, and what the rules in CEL say.
@@ -12,13 +12,8 @@ export function judge(schema: JsonSchema, manifest: unknown, old?: unknown): rea
   const all = validate(schema, manifest);
   const problems = old === undefined ? all : standing(schema, all, manifest, old);
   if (!holdsRules(schema) || problems.some(blocksRules)) return problems;
-  const broken = rules().checkRules(schema, manifest, { old });
+  const broken = checkRules(schema, manifest, { old });
   return broken.length === 0 ? problems : [...problems, ...broken];
-}
-
-/** Only few definitions have rules: the others need no evaluator. */
-function rules(): typeof import('./rules') {
-  return require('./rules') as typeof import('./rules');
 }
 
 /**

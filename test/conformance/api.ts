@@ -4,7 +4,7 @@ import type { Problem } from '../../lib/schema/problem';
 import { formatPath } from '../../lib/source/path';
 import { upstreamSchema } from './upstream';
 
-interface Manifest {
+export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
 }
@@ -44,11 +44,11 @@ export function update({ old, new: now, api }: UpdateCase) {
 }
 
 /** What we could not evaluate is no verdict. */
-function isCertain(problems: readonly Problem[]): boolean {
+export function isCertain(problems: readonly Problem[]): boolean {
   return !problems.some(({ code }) => code === 'rule-not-evaluated' || code === 'not-evaluated');
 }
 
-function told(problems: readonly Problem[]): string[] {
+export function told(problems: readonly Problem[]): string[] {
   return problems.map((problem) => {
     const because = 'message' in problem ? ` ${problem.message}` : 'because' in problem ? ` ${problem.because}` : '';
     return `${formatPath(problem.path)}: ${problem.code}${because}`;

@@ -1,4 +1,5 @@
 import { create, update } from './api';
+import { cudn, cudnScenario } from './cudn';
 import { ip } from './ip';
 import { natgw } from './natgw';
 import { type Scope, trace } from './trace';
@@ -16,6 +17,8 @@ export interface Adapter {
   readonly parse?: (line: string) => unknown;
   // biome-ignore lint/suspicious/noExplicitAny: each adapter knows the shape of its own cases
   readonly judge: (test: any, only?: Scope) => Verdict;
+  /** The same for the files with manifests that lie beside the cases. */
+  readonly manifests?: (text: string, name: string) => Verdict;
 }
 
 /** The folders that we can answer. The name of a new one is all that the runner needs. */
@@ -26,7 +29,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   trace: { judge: trace },
   'crd-api': { judge: (test) => create(test) },
   update: { judge: update },
-  cudn: { judge: (test) => create(test) },
+  cudn: { judge: cudn, manifests: cudnScenario },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */

@@ -31,8 +31,8 @@ test('a file ends with how many cases agree, and a disagreement is shown and fai
 }, 60_000);
 
 test('what nobody answers yet fails where it is named', () => {
-  const update = ['{"id":"u","old":{},"new":{}}'];
-  expect(run({ 'a.jsonl': update }, 'a.jsonl')).toEqual({ code: 1, lines: ['update: not yet'] });
+  const files = { 'a.jsonl': ['{"id":"u"}'] };
+  expect(run(files, '--as', 'unheard-of', 'a.jsonl')).toEqual({ code: 1, lines: ['unheard-of: not yet'] });
   expect(run({}, 'gone.jsonl')).toEqual({ code: 1, lines: ['gone.jsonl: does not exist'] });
 }, 60_000);
 

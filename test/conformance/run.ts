@@ -38,19 +38,33 @@ function runAll(): number {
 /** Unanswered folders are listed, and do not fail. */
 function runFolder(folder: string, path: string): boolean {
   if (Object.hasOwn(adapters, folder))
-    return !casesIn(path)
-      .map((file) => runFile(file, folder))
-      .includes(false);
+    return ![...casesIn(path).map((file) => runFile(file, folder)), runManifests(folder, path)].includes(false);
   console.log(`${folder}: not yet`);
   return true;
 }
 
 function runNamed(names: readonly string[]): number {
-  const files = names.flatMap((name) => {
+  const agree = names.flatMap((name) => {
     const path = existsSync(name) ? name : (shared(`corpus/${name}`) ?? name);
-    return existsSync(path) && statSync(path).isDirectory() ? casesIn(path) : [path];
+    if (!existsSync(path) || !statSync(path).isDirectory()) return [runFile(path, values.as)];
+    const folder = values.as ?? basename(path);
+    return [...casesIn(path).map((file) => runFile(file, values.as)), runManifests(folder, path)];
   });
-  return files.map((file) => runFile(file, values.as)).includes(false) ? 1 : 0;
+  return agree.includes(false) ? 1 : 0;
+}
+
+/** Whether all files with manifests of a folder agree, where anybody answers them. */
+function runManifests(folder: string, path: string): boolean {
+  const judge = Object.hasOwn(adapters, folder) ? adapters[folder]?.manifests : undefined;
+  const names = judge ? readdirSync(path).filter((name) => name.endsWith('.yaml')) : [];
+  if (!judge || names.length === 0) return true;
+  const manifests = (name: string) => ({ judge: () => judge(readFileSync(join(path, name), 'utf8'), name) });
+  const wrong = names
+    .map((name) => disagreement(JSON.stringify({ id: name }), manifests(name)))
+    .filter((text) => text !== undefined);
+  for (const text of wrong.slice(0, show)) console.log(text);
+  console.log(`${folder}/*.yaml: agree ${names.length - wrong.length} of ${names.length}`);
+  return wrong.length === 0;
 }
 
 function casesIn(path: string): string[] {
