@@ -20,9 +20,11 @@ test('patterns that take exponential time elsewhere take linear time', () => {
     expect(call('string.matches(string)', [`${'a'.repeat(length)}!`, '^(a+)+$'], 1e12)).toBe(false);
     return performance.now() - start;
   };
-  time(1000);
   const best = (length: number) => Math.min(time(length), time(length), time(length));
-  expect(best(40_000)).toBeLessThan(Math.max(20, 40 * best(4000)));
+  best(10_000);
+  const short = best(10_000);
+  // Ten times the text: linear time is 10 times as much, time by the square 100 times.
+  expect(best(100_000)).toBeLessThan(Math.max(100, 50 * short));
 });
 
 test('texts and patterns that are too large cost all steps', () => {
