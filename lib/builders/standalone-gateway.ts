@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { standaloneLabel } from '../kinds/kubeovn/standalone-gateway';
 import { ConfigMap } from '../kinds/kubernetes/config-map';
-import { standaloneLabel } from '../source/standalone';
 import { cidrsIn } from './canonical';
 import { type Draft, draft } from './draft';
 import type { NatGatewayProps } from './nat-gateway';

@@ -82,6 +82,14 @@ export class CustomVpc extends NetworkConstruct {
     return new NatGateway(this, childId(this, 'gateway', id), { ...props, name: props.name ?? id, vpc: this });
   }
 
+  /**
+   * Its subnets that are made beside it.
+   * @internal
+   */
+  get subnets(): readonly Subnet[] {
+    return this.node.children.filter((child) => child instanceof Subnet);
+  }
+
   /** Adds a route to its router. Default routes to NAT gateways are added by themselves, unless one is added here. */
   addStaticRoute(props: StaticRouteProps): void {
     this.routes.add(props, callSite());

@@ -49,9 +49,15 @@ export interface MadeObjectProps<P> {
   /** Further inputs of a builder, by the first step of a source: `{ lanIps: [...] }`. */
   readonly inputs?: () => Readonly<Record<string, readonly Input[]>>;
   readonly roots?: Readonly<Record<string, Input>> | undefined;
+  /**
+   * Other objects do its work: it is checked, and not part of the chart.
+   * @default false
+   */
+  readonly modelled?: boolean;
 }
 
 const made = new WeakMap<ApiObject, MadeObject>();
+const modelled = new WeakMap<Construct, ApiObject[]>();
 
 /** Makes an ApiObject whose body is built when the app is rendered, when everything is known. */
 export function makeObject<P>(scope: Construct, id: string, props: MadeObjectProps<P>): ApiObject {
@@ -80,7 +86,16 @@ export function makeObject<P>(scope: Construct, id: string, props: MadeObjectPro
       return input ?? { given, path: source };
     },
   });
+  if (props.modelled) {
+    modelled.set(scope, [...modelledBy(scope), object]);
+    scope.node.tryRemoveChild(id);
+  }
   return object;
+}
+
+/** The objects of a construct that are checked, and not part of the chart. */
+export function modelledBy(construct: Construct): readonly ApiObject[] {
+  return modelled.get(construct) ?? [];
 }
 
 /** How an ApiObject came to be, if this library made it. */

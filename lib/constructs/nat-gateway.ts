@@ -1,13 +1,18 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { canonicalIp } from '../builders/canonical';
+import type { Draft } from '../builders/draft';
 import { implicitEipName } from '../builders/eip';
 import { type NatGatewayProps as Base, externalNetworkOf, lanIpOf, natGateway } from '../builders/nat-gateway';
+import { outsideFacts, type StandaloneProps, standaloneGateway } from '../builders/standalone-gateway';
+import { StatefulSet } from '../builders/stateful-set';
+import { standaloneLabel } from '../kinds/kubeovn/standalone-gateway';
 import { VpcNatGateway } from '../kinds/kubeovn/vpc-nat-gateway';
+import { ConfigMap } from '../kinds/kubernetes/config-map';
 import type { CustomVpc } from './custom-vpc';
 import { type AddEipProps, Eip } from './eip';
 import type { ExternalNetwork } from './external-network';
-import type { Input } from './made-object';
+import { type Input, type MadeObject, madeFrom, modelledBy } from './made-object';
 import {
   type AddFloatingIpProps,
   type AddPortForwardProps,
@@ -21,11 +26,8 @@ import { childId, isConstruct, NetworkConstruct, nameOf } from './network-constr
 import type { QosPolicy } from './qos-policy';
 import type { Subnet } from './subnet';
 
-type Standalone = 'mode' | 'image' | 'namespace' | 'serviceCidr';
-
 /** A gateway, as {@link CustomVpc.addNatGateway} takes it. */
-export interface AddNatGatewayProps
-  extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy' | Standalone> {
+export interface AddNatGatewayProps extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy'> {
   /**
    * `metadata.name` of the VpcNatGateway, unique in the cluster. Up to 41 characters.
    * @default the id
@@ -69,7 +71,7 @@ export interface NatGatewayProps extends AddNatGatewayProps {
  * ```
  */
 export class NatGateway extends NetworkConstruct {
-  /** The VpcNatGateway. */
+  /** The VpcNatGateway; of a standalone gateway, which has none, the StatefulSet. */
   readonly apiObject: ApiObject;
 
   /** Name of the external network. */
@@ -94,12 +96,13 @@ export class NatGateway extends NetworkConstruct {
     });
     this.props = props;
     this.externalNetwork = externalNetworkOf(typeof network === 'string' ? { externalNetwork: network } : {});
-    this.apiObject = this.make<Base & { readonly vpc: string }>({
+    const custom = this.make<Base & { readonly vpc: string }>({
       kind: VpcNatGateway,
       metadata,
       draft: (given) => natGateway(given, given.vpc, this.subnet?.facts),
       roots: this.subnet && { subnet: { given: this.subnet.given, path: ['cidr'] } },
     });
+    this.apiObject = this.isModelled ? this.standalone() : custom;
     this.subnet?.host(this);
     if (isConstruct(vpc)) vpc.lead(this, props.defaultRoute !== false);
   }
@@ -174,6 +177,42 @@ export class NatGateway extends NetworkConstruct {
     });
   }
 
+  /**
+   * Whether its StatefulSet does its work.
+   * @internal
+   */
+  override get isModelled(): boolean {
+    return this.props.mode === 'standalone';
+  }
+
+  /** The ConfigMap and the StatefulSet of a standalone gateway. */
+  private standalone(): ApiObject {
+    const { namespace = 'kube-system', metadata } = this.props;
+    const labels = { ...metadata?.labels, [standaloneLabel]: this.name };
+    const shared = { name: `nat-gw-${this.name}`, namespace, metadata: { ...metadata, labels }, modelled: false };
+    const drafts = (given: Base) => standaloneGateway(this.standaloneProps(given));
+    this.make<Base>({ ...shared, kind: ConfigMap, draft: (given) => drafts(given)[0] }, 'ConfigMap');
+    return this.make<Base>({ ...shared, kind: StatefulSet, draft: (given) => drafts(given)[1] });
+  }
+
+  /** @throws Error where something is missing that only the program can say; cdk8s and the check both show it. */
+  private standaloneProps(given: Base): StandaloneProps {
+    const { subnet } = this;
+    const { vpc, externalNetwork } = this.props;
+    const network = isConstruct(externalNetwork) ? draftOf(externalNetwork.apiObject) : undefined;
+    const outside = network && outsideFacts(network.manifest);
+    const needs = (what: string) => new Error(`standalone NAT gateway ${this.name} needs ${what}`);
+    if (!given.image) throw needs('the image of its pod');
+    if (!subnet) throw needs('its subnet as a construct');
+    if (!outside) throw needs('its external network as a construct');
+    if (given.qosPolicy !== undefined) throw needs("kube-ovn's controller for a QoS policy");
+    const parts = this.node.findAll().flatMap(modelledBy).map(draftOf);
+    const open = parts.find(({ manifest: { kind, spec } }) => kind === 'IptablesEIP' && !Object(spec).v4ip);
+    if (open) throw needs(`the address of EIP ${Object(open.manifest.metadata).name}`);
+    const peers = isConstruct(vpc) ? vpc.subnets.filter((peer) => peer !== subnet).map(({ facts }) => facts.cidr) : [];
+    return { props: { ...given, image: given.image }, parts, inside: subnet.facts, outside, peers };
+  }
+
   private get subnet(): Subnet | undefined {
     const { subnet } = this.props;
     return isConstruct(subnet) ? subnet : undefined;
@@ -200,4 +239,9 @@ export class NatGateway extends NetworkConstruct {
       externalNetwork.pin(address, { given: eip.given, path: ['address'] });
     return eip;
   }
+}
+
+/** What an object of this library is made of. */
+function draftOf(object: ApiObject): Draft {
+  return (madeFrom(object) as MadeObject).draft();
 }

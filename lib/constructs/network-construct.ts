@@ -59,7 +59,16 @@ export abstract class NetworkConstruct extends Construct {
     props: Omit<MadeObjectProps<P>, 'name' | 'given'> & { readonly name?: string },
     id = 'Default',
   ): ApiObject {
-    return makeObject(this, id, { name: this.writtenName, given: this.given, ...props });
+    return makeObject(this, id, { name: this.writtenName, given: this.given, modelled: this.isModelled, ...props });
+  }
+
+  /**
+   * Whether other objects do its work: it is a standalone gateway, or a part of one.
+   * @internal
+   */
+  get isModelled(): boolean {
+    const around = this.node.scope;
+    return around instanceof NetworkConstruct && around.isModelled;
   }
 }
 

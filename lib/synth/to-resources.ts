@@ -1,6 +1,6 @@
 import { ApiObject, type App } from 'cdk8s';
 import { isName } from '../builders/fields/text';
-import { type Given, type MadeObject, madeFrom } from '../constructs/made-object';
+import { type Given, type MadeObject, madeFrom, modelledBy } from '../constructs/made-object';
 import type { External } from '../network/known';
 import type { Finding } from '../source/finding';
 import { type Path, valueAt } from '../source/path';
@@ -23,7 +23,10 @@ export interface AppResources {
 /** Collects the objects of all charts of an app, each with the calls that made it. Never throws. */
 export function toResources(app: App): AppResources {
   const collector = new Collector();
-  for (const object of app.node.findAll()) if (ApiObject.isApiObject(object)) collector.add(object);
+  for (const construct of app.node.findAll()) {
+    if (ApiObject.isApiObject(construct)) collector.add(construct);
+    for (const object of modelledBy(construct)) collector.add(object, true);
+  }
   return collector;
 }
 
@@ -32,10 +35,11 @@ class Collector implements AppResources {
   readonly findings: Finding[] = [];
   readonly hidden: Partial<External>[] = [];
   private readonly texts = new SourceTexts();
+  private readonly reported = new Set<string>();
   /** Whether a construct was given anything wrong. */
   private readonly judged = new Map<Given, boolean>();
 
-  add(object: ApiObject): void {
+  add(object: ApiObject, modelled = false): void {
     const made = madeFrom(object);
     const construct = object.node.path.replace(/\/Default$/, '');
     const origin = new SiteOrigin(construct, made, this.texts);
@@ -54,7 +58,7 @@ class Collector implements AppResources {
     }
     const known = new Set(before.map(({ message }) => message));
     refuse(findUnsafe(rendered.value).filter(({ message }) => !known.has(message)));
-    this.resources.push(new Resource(rendered.value, origin));
+    this.resources.push(new Resource(rendered.value, origin, false, modelled));
   }
 
   /** Whether an object was given wrong properties, or follows from a construct that was. Reports them once. */
@@ -77,6 +81,10 @@ class Collector implements AppResources {
 
   private report(rule: SynthRuleId, origin: SiteOrigin, path: Path, message: string, note: string): void {
     const { location, source } = origin.locate(path);
+    // The objects of one construct fail for one reason.
+    const key = JSON.stringify([message, location]);
+    if (this.reported.has(key)) return;
+    this.reported.add(key);
     const at = { location, ...(source && { source }) };
     this.findings.push({ rule, severity: 'error', message, at, related: [], notes: [note], help: [] });
   }

@@ -1,4 +1,4 @@
-import { standaloneLabel } from '../../source/standalone';
+import { standaloneLabel } from '../../kinds/kubeovn/standalone-gateway';
 import { rule } from '../rule';
 
 const workload = (gateway: string) => `
