@@ -1,4 +1,4 @@
-import type { Budget } from '../budget';
+import { type Budget, OutOfSteps } from '../budget';
 import { itemsOf } from '../made';
 import { doubleText } from '../standard/scalars';
 import { durationText, timestampText } from '../standard/time';
@@ -18,7 +18,11 @@ export function textOf(value: Value, budget: Budget): string | Failure {
   return literalOf(value, budget);
 }
 
-function literalOf(value: Value, budget: Budget): string | Failure {
+/** The stack has an end. */
+const MOST_DEPTH = 1000;
+
+function literalOf(value: Value, budget: Budget, depth = 0): string | Failure {
+  if (depth > MOST_DEPTH) throw new OutOfSteps();
   if (typeof value === 'string') return paid(quote(value), budget);
   if (typeof value === 'number') return Number.isFinite(value) ? digitsOf(value, 6) : quote(doubleText(value));
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
@@ -27,8 +31,8 @@ function literalOf(value: Value, budget: Budget): string | Failure {
   if (value instanceof Timestamp) return `timestamp(${quote(timestampText(value))})`;
   if (value instanceof Duration) return `duration(${quote(durationText(value))})`;
   if (value instanceof TypeValue) return value.name;
-  if (value instanceof List) return listText(value, budget);
-  if (value instanceof Mapping) return mapText(value, budget);
+  if (value instanceof List) return listText(value, budget, depth + 1);
+  if (value instanceof Mapping) return mapText(value, budget, depth + 1);
   return new Failure('no text for a value of this type');
 }
 
@@ -37,10 +41,10 @@ function paid(text: string, budget: Budget): string {
   return text;
 }
 
-function listText(list: List, budget: Budget): string | Failure {
+function listText(list: List, budget: Budget, depth: number): string | Failure {
   const parts: string[] = [];
   for (const value of itemsOf(list)) {
-    const part = memberText(value, budget);
+    const part = memberText(value, budget, depth);
     if (part instanceof Failure) return part;
     parts.push(part);
   }
@@ -48,11 +52,11 @@ function listText(list: List, budget: Budget): string | Failure {
 }
 
 /** Ordered by the texts of the keys. */
-function mapText(map: Mapping, budget: Budget): string | Failure {
+function mapText(map: Mapping, budget: Budget, depth: number): string | Failure {
   const parts: (readonly [key: string, value: string])[] = [];
   for (const key of map.keys()) {
-    const name = memberText(key, budget);
-    const value = memberText(map.get(key) ?? null, budget);
+    const name = memberText(key, budget, depth);
+    const value = memberText(map.get(key) ?? null, budget, depth);
     if (name instanceof Failure) return name;
     if (value instanceof Failure) return value;
     parts.push([name, value]);
@@ -61,8 +65,8 @@ function mapText(map: Mapping, budget: Budget): string | Failure {
   return `{${parts.map(([key, value]) => `${key}:${value}`).join(', ')}}`;
 }
 
-function memberText(value: Value, budget: Budget): string | Failure {
+function memberText(value: Value, budget: Budget, depth: number): string | Failure {
   budget.spend(1);
-  const text = literalOf(value, budget);
+  const text = literalOf(value, budget, depth);
   return value instanceof Uint8Array && typeof text === 'string' ? `b${quote(text)}` : text;
 }

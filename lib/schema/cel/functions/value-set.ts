@@ -1,4 +1,4 @@
-import type { Budget } from '../budget';
+import { type Budget, OutOfSteps } from '../budget';
 import { itemsOf } from '../made';
 import { Duration, List, Mapping, Opaque, Timestamp, Uint, type Value } from '../value';
 import { stepsOf } from './define';
@@ -37,8 +37,12 @@ export class ValueSet {
   }
 }
 
+/** The stack has an end. */
+const MOST_DEPTH = 1000;
+
 /** The same text for equal values; undefined for what equals nothing, not even itself. */
-function keyOf(value: Value): string | undefined {
+function keyOf(value: Value, depth = 0): string | undefined {
+  if (depth > MOST_DEPTH) throw new OutOfSteps();
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof Uint) return String(value.value);
@@ -47,13 +51,17 @@ function keyOf(value: Value): string | undefined {
   if (value instanceof Uint8Array) return `b${Buffer.from(value).toString('hex')}`;
   if (value instanceof Timestamp) return `t${value.seconds}.${value.nanos}`;
   if (value instanceof Duration) return `d${value.nanos}`;
-  if (value instanceof List) return joined('[', itemsOf(value).map(keyOf));
+  if (value instanceof List)
+    return joined(
+      '[',
+      itemsOf(value).map((item) => keyOf(item, depth + 1)),
+    );
   if (value instanceof Mapping)
     return joined(
       '{',
       value
         .keys()
-        .map((key) => keyOfEntry(value, key))
+        .map((key) => keyOfEntry(value, key, depth + 1))
         .sort(),
     );
   return undefined;
@@ -64,8 +72,8 @@ function keyOfDouble(value: number): string | undefined {
   return Number.isInteger(value) ? String(BigInt(value)) : String(value);
 }
 
-function keyOfEntry(mapping: Mapping, key: Value): string | undefined {
-  return joined(':', [keyOf(key), keyOf(mapping.get(key) ?? null)]);
+function keyOfEntry(mapping: Mapping, key: Value, depth: number): string | undefined {
+  return joined(':', [keyOf(key), keyOf(mapping.get(key) ?? null, depth)]);
 }
 
 function joined(mark: string, keys: readonly (string | undefined)[]): string | undefined {
