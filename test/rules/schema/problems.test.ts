@@ -111,6 +111,15 @@ describe('the words', () => {
     expect(eip(spec)).toEqual([finding]);
   });
 
+  it('name the operator whose release decides', () => {
+    const network =
+      'spec: {namespaceSelector: {}, network: {topology: Localnet, localnet: {role: Secondary, physicalNetworkName: a}}, uplinks: [a]}';
+    const text = `apiVersion: k8s.ovn.org/v1\nkind: ClusterUserDefinedNetwork\nmetadata: {name: net-1}\n${network}`;
+    expect(reported(overlaid(text)).filter((line) => line.includes('uplinks'))).toEqual([
+      'error kube-ovn/field-not-in-release: spec.uplinks of ClusterUserDefinedNetwork net-1 is there since OVN-Kubernetes main; the target is 1.3',
+    ]);
+  });
+
   it('of names', () => {
     expect(eip(good, 'labels: {a: b}')[0]).toBe('error schema/bad-name: IptablesEIP has no metadata.name');
     expect(eip('natGwDp: gw1, externalSubnet: ovn-vpc-external-network', 'name: eip_9')).toEqual([
