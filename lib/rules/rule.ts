@@ -26,7 +26,10 @@ export interface RuleData {
   readonly wrong: string;
   readonly right: string;
   /** The target that the examples need, where it is not the default: `{ kubeOvn: { version: '1.12' } }`. */
-  readonly exampleTarget?: { readonly kubeOvn?: { readonly version?: string; readonly nonPrimaryCni?: boolean } };
+  readonly exampleTarget?: {
+    readonly kubeOvn?: { readonly version?: string; readonly nonPrimaryCni?: boolean };
+    readonly kubernetes?: { readonly versions: readonly string[] };
+  };
   /** Pure: looks at the network and reports; never throws. */
   check(network: Network, report: Report): void;
 }

@@ -1,6 +1,7 @@
 import { type Cidr, parseCidr } from '../net/cidr';
 import type { Finding } from '../source/finding';
 import type { Resource } from '../source/resource';
+import { parseRelease } from '../target/release';
 import {
   defaultTarget,
   type KubeOvnTarget,
@@ -27,7 +28,12 @@ export function targetOf(text: TargetText, document: Resource, report: Report): 
 function kubernetesTarget(text: Text<'kubernetes'>, document: Resource, report: Report): KubernetesTarget {
   const cidrs = (field: 'serviceSubnets' | 'nodeSubnets') =>
     text[field] ? cidrsOf(text[field], ['kubernetes', field], document, report) : defaultTarget.kubernetes[field];
-  return { serviceSubnets: cidrs('serviceSubnets'), nodeSubnets: cidrs('nodeSubnets') };
+  const versions = text.versions?.flatMap((version) => parseRelease(version) ?? []);
+  return {
+    ...(versions && { versions }),
+    serviceSubnets: cidrs('serviceSubnets'),
+    nodeSubnets: cidrs('nodeSubnets'),
+  };
 }
 
 function kubeOvnTarget(text: Text<'kubeOvn'>, document: Resource, report: Report): KubeOvnTarget {

@@ -21,6 +21,8 @@ export interface OvnKubernetesTarget {
 
 /** The Kubernetes underneath. */
 export interface KubernetesTarget {
+  /** Its releases; two during an upgrade. Left out: not known. */
+  readonly versions?: readonly Release[];
   /** The CIDRs of Services. Empty: not known. */
   readonly serviceSubnets: readonly Cidr[];
   /** The CIDRs that nodes have their addresses in. Empty: not known. */

@@ -45,7 +45,9 @@ export function exampleTarget(rule: Rule): Target {
   const { version, nonPrimaryCni = false } = rule.exampleTarget.kubeOvn ?? {};
   const release = version === undefined ? defaultTarget.kubeOvn.version : parseRelease(version);
   if (!release) throw new Error(`${rule.id}: not a release: ${version}`);
-  return { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: release, nonPrimaryCni } };
+  const versions = rule.exampleTarget.kubernetes?.versions.flatMap((text) => parseRelease(text) ?? []);
+  const kubernetes = { ...defaultTarget.kubernetes, ...(versions && { versions }) };
+  return { ...defaultTarget, kubernetes, kubeOvn: { ...defaultTarget.kubeOvn, version: release, nonPrimaryCni } };
 }
 
 /** One line a finding, for comparison. */

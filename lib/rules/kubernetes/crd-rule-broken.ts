@@ -1,0 +1,23 @@
+import { isCompileError } from '../../schema/cel/program';
+import { rule } from '../rule';
+import { crdExample } from '../support/crd-example';
+import { ownCelRules } from '../support/own-cel-rules';
+import { refused } from '../support/own-definitions';
+
+/** Rules of a definition that are no CEL. */
+export const crdRuleBroken = rule({
+  id: 'kubernetes/crd-rule-broken',
+  severity: 'error',
+  what: 'A rule in CEL (x-kubernetes-validations) of a CustomResourceDefinition does not compile.',
+  why: 'The API server rejects the definition.',
+  evidence: [
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/compilation.go, Compile',
+  ],
+  wrong: crdExample("{type: integer, x-kubernetes-validations: [{rule: 'self > 0 &&'}]}"),
+  right: crdExample("{type: integer, x-kubernetes-validations: [{rule: 'self > 0'}]}"),
+  check(network, report) {
+    for (const { compiled, spot, title } of ownCelRules(network))
+      if (isCompileError(compiled))
+        report(spot(compiled.offset), `the ${title} is no CEL: ${compiled.message}`).note(refused);
+  },
+});
