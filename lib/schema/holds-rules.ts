@@ -1,3 +1,4 @@
+import type { Field, Properties } from '../kinds/field';
 import type { JsonSchema } from '../kinds/openapi';
 import { once } from './once';
 
@@ -12,6 +13,21 @@ export function holdsRules(schema: unknown): boolean {
     if (holdsRules(items) || holdsRules(additionalProperties)) return true;
     return properties !== undefined && Object.keys(properties).some((name) => holdsRules(properties[name]));
   });
+}
+
+/** The same of a schema that is made of fields: to look through them costs less than to make it in whole. */
+export function rememberRules(schema: JsonSchema, fields: Properties): JsonSchema {
+  if (!Object.values(fields).some(hasRules)) known.set(schema, false);
+  return schema;
+}
+
+function hasRules({ data: { rules, items, properties, limits } }: Field): boolean {
+  return (
+    rules !== undefined ||
+    limits.some(({ limits: { also } }) => also !== undefined && 'x-kubernetes-validations' in also) ||
+    (items !== undefined && hasRules(items)) ||
+    (properties !== undefined && Object.values(properties).some(hasRules))
+  );
 }
 
 export function isSchema(value: unknown): value is JsonSchema {

@@ -11,6 +11,7 @@ import type { Definition } from './crds/definition';
 import { Definitions } from './crds/definitions';
 import { sound } from './crds/sound';
 import { effective } from './effective';
+import { rememberRules } from './holds-rules';
 import { judge } from './judge';
 import { wholeObject } from './node';
 import { once } from './once';
@@ -81,7 +82,7 @@ export function storedValue(resource: Resource, kind: Kind, release: Release): u
 
 function schemaOf(kind: Kind, release: Release): JsonSchema {
   const ofKind = once(schemas, kind, () => new Map<string, JsonSchema>());
-  return once(ofKind, release.text, () => openApi(kind, release));
+  return once(ofKind, release.text, () => rememberRules(openApi(kind, release), kind.data.fields));
 }
 
 const schemas = new WeakMap<Kind, Map<string, JsonSchema>>();
