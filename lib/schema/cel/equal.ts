@@ -35,8 +35,9 @@ export function numberOf(value: Value): bigint | number | undefined {
   return value instanceof Uint ? value.value : undefined;
 }
 
-function equalLists(a: List, b: List, budget: Budget, depth: number): boolean {
-  if (a.size !== b.size) return false;
+function equalLists(one: List, other: List, budget: Budget, depth: number): boolean {
+  if (one.size !== other.size) return false;
+  const [a, b] = [one.sorted(), other.sorted()];
   for (let i = 0; i < a.size; i++) if (!equal(a.at(i), b.at(i), budget, depth)) return false;
   return true;
 }

@@ -26,6 +26,11 @@ export abstract class List {
   abstract readonly size: number;
   /** @param index within the size */
   abstract at(index: number): Value;
+
+  /** The same items in an order that depends on them alone, where the order means nothing: sets, maps by keys. */
+  sorted(): List {
+    return this;
+  }
 }
 
 /** A map, or an object of a schema. */

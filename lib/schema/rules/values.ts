@@ -1,4 +1,5 @@
 import { List, Mapping, type Value } from '../cel/value';
+import { canonical } from '../json-type';
 import { escaped } from './escape';
 import type { RuleNode } from './rule-node';
 import { durationOf, timestampOf } from './texts';
@@ -8,7 +9,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** What a rule sees of a value; parts are looked at when the rule does. */
 export function seenAs(node: RuleNode | undefined, value: unknown): Value {
   if (value === null || value === undefined) return null;
-  if (Array.isArray(value)) return new JsonList(node?.items, value);
+  if (Array.isArray(value)) return new JsonList(node, value);
   switch (typeof value) {
     case 'object':
       return node?.isObject ? new JsonObject(node, value as Json) : new JsonMap(node?.values, value as Json);
@@ -38,7 +39,7 @@ function textOf(node: RuleNode, text: string): Value {
 
 class JsonList extends List {
   constructor(
-    private readonly items: RuleNode | undefined,
+    private readonly node: RuleNode | undefined,
     private readonly list: readonly unknown[],
   ) {
     super();
@@ -49,7 +50,19 @@ class JsonList extends List {
   }
 
   at(index: number): Value {
-    return seenAs(this.items, this.list[index]);
+    return seenAs(this.node?.items, this.list[index]);
+  }
+
+  override sorted(): JsonList {
+    const keys = this.node?.keys;
+    if (keys === undefined) return this;
+    const identity = (item: unknown) => canonical(keys === 'set' ? item : keys.map((key) => Object(item)[key]));
+    const items = this.list.map((item) => ({ item, text: identity(item) }));
+    items.sort((a, b) => (a.text < b.text ? -1 : 1));
+    return new JsonList(
+      this.node,
+      items.map(({ item }) => item),
+    );
   }
 }
 
