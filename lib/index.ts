@@ -4,6 +4,12 @@ export type { AttachProps, ExternalNetworkProps } from './builders/external-netw
 export type { GatewayRouteProps } from './builders/nat-gateway';
 export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
 export type { NamedProps, ObjectMetadata } from './builders/object-metadata';
+export type {
+  CustomInterfaceProps,
+  ProviderNetworkProps,
+  UnderlaySubnetProps,
+  VlanProps,
+} from './builders/provider-network';
 export type { BandwidthLimitProps, QosPolicyProps } from './builders/qos-policy';
 export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/attach';
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
@@ -21,6 +27,13 @@ export {
   Snat,
 } from './constructs/nat-rules';
 export { NetworkConstruct } from './constructs/network-construct';
+export {
+  type AddUnderlaySubnetProps,
+  type AddVlanProps,
+  ProviderNetwork,
+  UnderlaySubnet,
+  Vlan,
+} from './constructs/provider-network';
 export { QosPolicy } from './constructs/qos-policy';
 export { type AddSubnetProps, Subnet, type SubnetProps } from './constructs/subnet';
 export { type AppResources, toResources } from './synth/to-resources';

@@ -3,6 +3,7 @@ import { externalNetworkFields } from '../builders/fields/external-network';
 import { natGatewayFields } from '../builders/fields/nat-gateway';
 import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-settings';
 import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } from '../builders/fields/nat-rules';
+import { providerNetworkFields, underlaySubnetFields, vlanFields } from '../builders/fields/provider-network';
 import { qosPolicyFields } from '../builders/fields/qos-policy';
 import { subnetFields } from '../builders/fields/subnet';
 import { filled } from '../builders/fields/text';
@@ -22,6 +23,9 @@ const fields = {
   Snat: onOneEip({ ...snatFields, metadata }),
   FloatingIp: onOneEip({ ...floatingIpFields, metadata }),
   PortForward: onOneEip({ ...portForwardFields, metadata }),
+  ProviderNetwork: object({ ...providerNetworkFields, metadata }),
+  Vlan: object({ ...vlanFields, metadata }),
+  UnderlaySubnet: object({ ...underlaySubnetFields, metadata }),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
   NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
 } satisfies Readonly<Record<string, Field>>;

@@ -3,6 +3,7 @@ import { CustomVpc } from './custom-vpc';
 import { ExternalNetwork } from './external-network';
 import { NatGateway } from './nat-gateway';
 import { NatGatewaySettings } from './nat-gateway-settings';
+import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 
 /** Every kind of intent document, named after the construct that does the same in TypeScript. */
@@ -10,6 +11,7 @@ export const intentKinds: readonly IntentKind[] = [
   ExternalNetwork,
   CustomVpc,
   NatGateway,
+  ProviderNetwork,
   QosPolicy,
   NatGatewaySettings,
 ];
