@@ -3,7 +3,7 @@ import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import type { Place } from '../../../source/resource';
 import type { Release } from '../../../target/release';
 import { does } from '../workload/features';
-import { addressOf } from './eips';
+import { addressOf, eipsOf } from './eips';
 import { type Address, type Interface, Unknown } from './iptables';
 
 /** An address of a gateway pod. */
@@ -36,7 +36,7 @@ export function addressesOf(gateway: VpcNatGateway, release: Release): readonly 
           } as const,
         ]
       : []),
-    ...gateway.eips.map(
+    ...eipsOf(gateway).map(
       (eip) =>
         ({ dev: 'net1', address: addressOf(eip), prefix: prefixOf(eip.externalSubnet), from: eip.at('v4ip') }) as const,
     ),

@@ -1,5 +1,6 @@
 import type { IptablesEip } from '../../../network/iptables-eip';
-import type { Installation } from './installation';
+import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
+import { type Installation, lastOf } from './installation';
 import { type Address, Unknown } from './iptables';
 
 /** The address of an EIP: the pinned one, or a placeholder for the one that kube-ovn picks. */
@@ -7,17 +8,20 @@ export function addressOf(eip: IptablesEip): Address {
   return eip.v4ip ?? new Unknown(`address of ${eip.name}`);
 }
 
-/** EIPs in the order of the input, each address once (`eip-add`). */
-export function eipsOf(installation: Installation): readonly IptablesEip[] {
-  return [
-    ...new Map(installation.gateway.eips.toReversed().map((eip) => [`${addressOf(eip)}`, eip])).values(),
-  ].toReversed();
+/** The EIPs of a gateway in the order of the input, each address once. */
+export function eipsOf(gateway: VpcNatGateway): readonly IptablesEip[] {
+  const byAddress = new Map<string, IptablesEip>();
+  for (const eip of lastOf(gateway.eips, gateway.network.eips)) {
+    const address = `${addressOf(eip)}`;
+    if (!byAddress.has(address)) byAddress.set(address, eip);
+  }
+  return [...byAddress.values()];
 }
 
 /** From 1.16 on each EIP translates the sources of connections from the VPC that come back into it (`eip-add`). */
 export function installHairpins(installation: Installation): void {
   if (!installation.has('hairpin')) return;
-  for (const cause of eipsOf(installation)) {
+  for (const cause of eipsOf(installation.gateway)) {
     const to = addressOf(cause);
     installation.rules.push({
       table: 'nat',

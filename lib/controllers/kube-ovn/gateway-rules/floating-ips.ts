@@ -2,13 +2,14 @@ import { singleHost } from '../../../net/cidr';
 import type { IptablesEip } from '../../../network/iptables-eip';
 import type { FipRule } from '../../../network/nat-rule';
 import { addressOf } from './eips';
-import type { Installation } from './installation';
+import { type Installation, lastOf } from './installation';
 
 /** Floating IPs in the order of the input; the first one of an EIP counts (`floating-ip-add`). */
 export function installFloatingIps(installation: Installation): void {
   const { gateway, rules } = installation;
+  const { network } = gateway;
   const holders = new Map<string, FipRule>();
-  for (const cause of gateway.network.fipRulesOf(gateway)) {
+  for (const cause of lastOf(network.fipRulesOf(gateway), network.fipRules)) {
     const eip = addressOf(cause.eip as IptablesEip);
     const { internalIp } = cause;
     const holder = holders.get(`${eip}`);

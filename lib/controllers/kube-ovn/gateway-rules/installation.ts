@@ -1,4 +1,6 @@
+import type { Collection } from '../../../network/collection';
 import type { NatRule } from '../../../network/nat-rule';
+import type { View } from '../../../network/view';
 import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import { has, type Release } from '../../../target/release';
 import type { IptablesRule } from './iptables';
@@ -36,4 +38,9 @@ export class Installation {
   refuse(cause: NatRule, reason: string): void {
     this.refused.push({ cause, reason });
   }
+}
+
+/** Of several manifests of one object, the last one is what the cluster has. */
+export function lastOf<V extends View>(views: readonly V[], all: Collection<V>): readonly V[] {
+  return views.filter((view) => all.get(view.name) === view);
 }

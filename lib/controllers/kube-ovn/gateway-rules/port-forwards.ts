@@ -2,7 +2,7 @@ import type { Ip } from '../../../net/ip';
 import type { IptablesEip } from '../../../network/iptables-eip';
 import type { DnatRule } from '../../../network/nat-rule';
 import { addressOf } from './eips';
-import type { Installation } from './installation';
+import { type Installation, lastOf } from './installation';
 import type { Address } from './iptables';
 
 /** A port of an EIP of which several rules forward each connection to one of their targets, at random. */
@@ -32,9 +32,10 @@ interface Forward {
 /** Port forwarding in the order of the input (`dnat-add`, and `nft-dnat-map-add` for rules of type share). */
 export function installPortForwards(installation: Installation): readonly SharedPort[] {
   const { gateway } = installation;
+  const { network } = gateway;
   const shared = new Map<string, { port: Omit<SharedPort, 'backends'>; backends: Map<string, Backend> }>();
   const exclusive: Forward[] = [];
-  for (const rule of gateway.network.dnatRulesOf(gateway)) {
+  for (const rule of lastOf(network.dnatRulesOf(gateway), network.dnatRules)) {
     const forward = forwardOf(rule);
     if (typeof forward === 'string') installation.refuse(rule, forward);
     else if (installation.has('sharedPorts') && rule.text('type') === 'share') {

@@ -3,7 +3,7 @@ import { parseIp } from '../../../net/ip';
 import type { IptablesEip } from '../../../network/iptables-eip';
 import type { SnatRule } from '../../../network/nat-rule';
 import { addressOf } from './eips';
-import type { Installation } from './installation';
+import { type Installation, lastOf } from './installation';
 import type { Address, IptablesRule } from './iptables';
 
 /**
@@ -12,9 +12,10 @@ import type { Address, IptablesRule } from './iptables';
  */
 export function installSnat(installation: Installation): void {
   const { gateway } = installation;
+  const { network } = gateway;
   const installed = new Installed(installation.has('hairpin'));
   const rules: IptablesRule[] = [];
-  for (const cause of gateway.network.snatRulesOf(gateway)) {
+  for (const cause of lastOf(network.snatRulesOf(gateway), network.snatRules)) {
     const argument = argumentOf(cause, installation.has('sortedSnat'));
     const range = argument === undefined ? undefined : rangeOf(argument);
     if (argument === undefined || range?.family !== 4) {
