@@ -4,7 +4,7 @@ import type { IptablesEip } from '../../../network/iptables-eip';
 import type { SnatRule } from '../../../network/nat-rule';
 import { addressOf } from './eips';
 import { type Installation, lastOf } from './installation';
-import type { Address, IptablesRule } from './iptables';
+import { type Address, type IptablesRule, Unknown } from './iptables';
 
 /**
  * SNAT rules (`snat-add`): in the order of the input up to 1.16, the longest prefix first from 1.17 on. All have
@@ -72,7 +72,7 @@ class Installed {
   add(range: Cidr, to: Address, cause: SnatRule): void {
     if (range.prefix === 0) return;
     const ranges = this.wholeWords ? [`${range}`, `${range.network}`] : beginnings(`${range}`);
-    const eips = this.wholeWords ? [`${to}`] : beginnings(`${to}`);
+    const eips = this.wholeWords || to instanceof Unknown ? [`${to}`] : beginnings(`${to}`);
     for (const text of ranges)
       for (const eip of eips) {
         const key = `${text} ${eip}`;

@@ -115,6 +115,12 @@ describe('SNAT', () => {
     expect(ranges(objects, '1.16')).toHaveLength(2);
   });
 
+  test('the address of an EIP that is not pinned is the beginning of none, however long its name', () => {
+    const names = ['a'.repeat(100_000), 'a'.repeat(100_001)];
+    const objects = names.flatMap((name) => [eip(name), ...to(name, '10.0.1.0/24')]);
+    expect(ranges(objects, '1.15')).toEqual(['10.0.1.0/24', '10.0.1.0/24']);
+  });
+
   test('a repeated range is installed once, one with host bits each time', () => {
     expect(ranges(to('eip1', '10.0.1.0/24', '10.0.1.0/24'), '1.16')).toHaveLength(1);
     expect(ranges(to('eip1', '10.0.1.7/24', '10.0.1.7/24'), '1.16')).toHaveLength(2);
