@@ -48,7 +48,7 @@ function listLines(list: readonly unknown[], indent: string, open: (value: unkno
     else {
       const below = Array.isArray(item) ? listLines(item, inner, open) : mapLines(item, 'other', inner, open);
       // A comment of the first line stands where the line would: the dash goes in front of what it is about.
-      const [start = ''] = /^(?: *#[^\n]*\n)*/.exec(below) ?? [];
+      const [start = ''] = below[inner.length] === '#' ? (/^(?: *#[^\n]*\n)*/.exec(below) ?? []) : [];
       lines += `${start}${indent}- ${below.slice(start.length + inner.length)}`;
     }
   }

@@ -1,4 +1,5 @@
 import type { During } from '../../../kinds/field';
+import { once } from '../../../schema/once';
 import { has, type Release } from '../../../target/release';
 
 /**
@@ -46,6 +47,13 @@ export type Feature = keyof typeof features;
 
 /** Whether the controller of a release does something. */
 export function does(release: Release, feature: Feature): boolean {
-  const { since, until }: During = features[feature];
-  return has(release, since, until);
+  return once(known, release, () => featuresOf(release)).has(feature);
+}
+
+/** Every gateway asks for all of them. */
+const known = new WeakMap<Release, ReadonlySet<string>>();
+
+function featuresOf(release: Release): ReadonlySet<string> {
+  const all: Readonly<Record<string, During>> = features;
+  return new Set(Object.keys(all).filter((name) => has(release, all[name]?.since, all[name]?.until)));
 }
