@@ -1,7 +1,7 @@
 import { formatPath } from '../../source/path';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { aboutSchema, allowedWords, type ProblemOf, placeOf, subjectOf } from '../support/about-schema';
+import { aboutSchema, allowedWords, type ProblemOf, placeOf, rejected, subjectOf } from '../support/about-schema';
 
 const example = (field: string) => `
 apiVersion: kubeovn.io/v1
@@ -27,10 +27,11 @@ export const unknownField = rule({
   ],
   wrong: example('natGwDP'),
   right: example('natGwDp'),
-  ...aboutSchema(['unknown-field'], tell),
+  ...aboutSchema(['unknown-field', 'more'], tell),
 });
 
-function tell(problem: ProblemOf<'unknown-field'>, report: Report): Draft | undefined {
+function tell(problem: ProblemOf<'unknown-field' | 'more'>, report: Report): Draft | undefined {
+  if (problem.code === 'more') return tellMore(problem, report);
   const { why, resource, path, field } = problem;
   if (why.reason !== 'misspelt' && why.reason !== 'misplaced' && why.reason !== 'unknown') return undefined;
   const found = report(placeOf(problem), `${subjectOf(problem)} is no field of its kind`).note(
@@ -42,4 +43,11 @@ function tell(problem: ProblemOf<'unknown-field'>, report: Report): Draft | unde
     return found.propose(`move it to ${formatPath(why.to)}`).explains(resource.at(...why.to));
   const allowed = allowedWords(field, why.allowed);
   return allowed === undefined ? found : found.propose(`fields here: ${allowed}`);
+}
+
+/** So many mistakes are mostly fields, of an object of another kind. */
+function tellMore(problem: ProblemOf<'more'>, report: Report): Draft {
+  const { count, resource } = problem;
+  const mistakes = count === 1 ? 'one more mistake' : `${count} more mistakes`;
+  return report(placeOf(problem), `${resource.title.trim()} has ${mistakes} like these`).note(rejected);
 }
