@@ -1,7 +1,8 @@
 import { Made, plain, Refusal, type Source } from '../controllers/made';
 import type { Previewed } from '../controllers/preview';
+import { once } from '../schema/once';
 import { formatPath, type Path } from '../source/path';
-import { type Place, spanOf } from '../source/resource';
+import { type Place, type Resource, spanOf } from '../source/resource';
 import type { Location } from '../source/text';
 import { jsonEscape } from './findings/json';
 import { visible } from './findings/visible';
@@ -21,28 +22,29 @@ const mostSources = 5;
 
 /** YAML with a comment above each part that depends on the input. What is not created is a comment alone. */
 function yaml(previews: Iterable<NamedPreview>): string {
+  const words = new Words();
   let text = '';
   for (const { of, by, result } of previews) {
     const title = `${of.title} (${lineOf(of.at())})`;
     if (result instanceof Refusal) {
-      const why = [visible(`${by} creates nothing for ${title}: ${result.reason}`), ...commentsOn(result.from)];
+      const why = [visible(`${by} creates nothing for ${title}: ${result.reason}`), ...commentsOn(result.from, words)];
       text += `---\n${why.map((line) => `# ${line}\n`).join('')}`;
     } else {
       for (const object of result)
-        text += `---\n# ${visible(`${by} creates it for ${title}`)}\n${manifestLines(object, commenter())}`;
+        text += `---\n# ${visible(`${by} creates it for ${title}`)}\n${manifestLines(object, commenter(words))}`;
     }
   }
   return text;
 }
 
 /** The value without its sources, and the sources as comments. One value may stand in several places. */
-function commenter(): (value: unknown) => Commented {
+function commenter(words: Words): (value: unknown) => Commented {
   const known = new Map<object, Commented>();
   return (value) => {
     if (!(value instanceof Made)) return { value, comments: none };
     let commented = known.get(value);
     if (!commented) {
-      commented = { value: value.value, comments: commentsOn(value.from) };
+      commented = { value: value.value, comments: commentsOn(value.from, words) };
       known.set(value, commented);
     }
     return commented;
@@ -51,17 +53,25 @@ function commenter(): (value: unknown) => Commented {
 
 const none: readonly never[] = [];
 
-function commentsOn(from: readonly Source[]): string[] {
-  const lines = from
-    .slice(0, mostSources)
-    .map((source, i) => visible(`${i === 0 ? 'from' : ' and'} ${sourceText(source)}`));
+function commentsOn(from: readonly Source[], words: Words): string[] {
+  const lines = from.slice(0, mostSources).map((source, i) => `${i === 0 ? 'from' : ' and'} ${words.of(source)}`);
   if (from.length > mostSources) lines.push(` and ${from.length - mostSources} more`);
   return lines;
 }
 
+/** What comments call the sources, each worked out once: settings and external networks are those of many objects. */
+class Words {
+  private readonly known = new Map<Resource, Map<string, string>>();
+
+  of(source: Source): string {
+    if (typeof source === 'string') return visible(source);
+    const ofResource = once(this.known, source.resource, () => new Map<string, string>());
+    return once(ofResource, formatPath(source.path), () => visible(sourceText(source)));
+  }
+}
+
 /** `VpcNatGateway gw1 spec.lanIp (vpc.yaml:12)`; `without` in front of the path where nothing is written. */
-function sourceText(source: Source): string {
-  if (typeof source === 'string') return source;
+function sourceText(source: Place): string {
   const { resource, path } = source;
   const without = resource.get(...path) === undefined ? 'without ' : '';
   return `${resource.title} ${without}${formatPath(path)} (${lineOf(source)})`;
