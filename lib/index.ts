@@ -28,6 +28,16 @@ export {
 } from './constructs/nat-rules';
 export { NetworkConstruct } from './constructs/network-construct';
 export {
+  type AddOvnDnatProps,
+  type AddOvnEipProps,
+  type AddOvnFipProps,
+  type AddOvnSnatProps,
+  OvnDnat,
+  OvnEip,
+  OvnFip,
+  OvnSnat,
+} from './constructs/ovn-nat';
+export {
   type AddUnderlaySubnetProps,
   type AddVlanProps,
   ProviderNetwork,

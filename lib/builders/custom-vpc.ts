@@ -71,6 +71,12 @@ export interface CustomVpcProps extends NamedProps {
    * @default none
    */
   readonly peerings?: readonly PeeringProps[];
+
+  /**
+   * External subnets that its router is connected to, by name, for NAT by OVN itself. NAT gateways need none.
+   * @default none
+   */
+  readonly ovnExternalSubnets?: readonly string[];
 }
 
 /**
@@ -80,7 +86,7 @@ export interface CustomVpcProps extends NamedProps {
  * @param isUnrouted whether a gateway refused its default route: then `unrouted` with the index 0 is why none is there
  */
 export function customVpc(props: CustomVpcProps, lanIps: readonly string[] = [], isUnrouted = false): Draft {
-  const { name, metadata, namespaces, defaultSubnet, staticRoutes = [], peerings } = props;
+  const { name, metadata, namespaces, defaultSubnet, staticRoutes = [], peerings, ovnExternalSubnets } = props;
   const routes = staticRoutes.map(staticRoute);
   const from: Record<string, From[string]> = {};
   staticRoutes.forEach((_, i) => {
@@ -106,6 +112,8 @@ export function customVpc(props: CustomVpcProps, lanIps: readonly string[] = [],
       spec: {
         namespaces,
         defaultSubnet,
+        enableExternal: ovnExternalSubnets && true,
+        extraExternalSubnets: ovnExternalSubnets,
         staticRoutes: routes.length > 0 ? routes : undefined,
         vpcPeerings: peerings?.map(({ remoteVpc, localConnectIp }) => ({ remoteVpc, localConnectIP: localConnectIp })),
       },
@@ -114,6 +122,8 @@ export function customVpc(props: CustomVpcProps, lanIps: readonly string[] = [],
       ...from,
       namespaces: 'namespaces',
       defaultSubnet: 'defaultSubnet',
+      enableExternal: 'ovnExternalSubnets',
+      extraExternalSubnets: 'ovnExternalSubnets',
       staticRoutes: isUnrouted ? ['unrouted', 0] : 'staticRoutes',
       vpcPeerings: 'peerings',
     },

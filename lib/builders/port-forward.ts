@@ -55,7 +55,7 @@ interface Target {
 }
 
 /** `10.0.1.6:80`, `[fd00::6]:80`, or an address alone. */
-function splitTarget(to: string): Target {
+export function splitTarget(to: string): Target {
   if (typeof to !== 'string' || ipIn(to)) return { address: to };
   const { groups, indices } = /^(?:\[(?<bracketed>.*)\]|(?<plain>[^[]*?)):(?<port>[^:]*)$/d.exec(to) ?? {};
   if (groups?.port === undefined) return { address: to };

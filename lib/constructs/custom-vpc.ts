@@ -5,6 +5,16 @@ import { Vpc } from '../kinds/kubeovn/vpc';
 import { type CallSite, callSite } from './call-site';
 import { type AddNatGatewayProps, NatGateway } from './nat-gateway';
 import { childId, NetworkConstruct, nameOf } from './network-construct';
+import {
+  type AddOvnDnatProps,
+  type AddOvnEipProps,
+  type AddOvnFipProps,
+  type AddOvnSnatProps,
+  OvnDnat,
+  OvnEip,
+  OvnFip,
+  OvnSnat,
+} from './ovn-nat';
 import { type AddSubnetProps, Subnet } from './subnet';
 
 /** A link to another VPC, as {@link CustomVpc.addPeering} takes it. */
@@ -98,6 +108,38 @@ export class CustomVpc extends NetworkConstruct {
   /** Links its router to that of another VPC, which needs the mirror entry. */
   addPeering(props: AddPeeringProps): void {
     this.peerings.add({ ...props, remoteVpc: nameOf(props.remoteVpc) }, callSite());
+  }
+
+  /**
+   * Adds an external address for the NAT of its router; the VPC needs `ovnExternalSubnets`. Its node id is `ovn-eip-<id>`.
+   * @param id the name of the OvnEip, unless the properties give one
+   */
+  addOvnEip(id: string, props: AddOvnEipProps): OvnEip {
+    return new OvnEip(this, childId(this, 'ovn-eip', id), { ...props, name: props.name ?? id });
+  }
+
+  /**
+   * Adds source NAT on its router. Its node id is `ovn-snat-<id>`.
+   * @param id the name of the OvnSnatRule, unless the properties give one
+   */
+  addOvnSnat(id: string, props: AddOvnSnatProps): OvnSnat {
+    return new OvnSnat(this, childId(this, 'ovn-snat', id), { ...props, name: props.name ?? id, vpc: this.name });
+  }
+
+  /**
+   * Adds a floating IP on its router. Its node id is `ovn-fip-<id>`.
+   * @param id the name of the OvnFip, unless the properties give one
+   */
+  addOvnFip(id: string, props: AddOvnFipProps): OvnFip {
+    return new OvnFip(this, childId(this, 'ovn-fip', id), { ...props, name: props.name ?? id, vpc: this.name });
+  }
+
+  /**
+   * Adds port forwarding on its router. Its node id is `ovn-dnat-<id>`.
+   * @param id the name of the OvnDnatRule, unless the properties give one
+   */
+  addOvnDnat(id: string, props: AddOvnDnatProps): OvnDnat {
+    return new OvnDnat(this, childId(this, 'ovn-dnat', id), { ...props, name: props.name ?? id, vpc: this.name });
   }
 
   /**

@@ -3,6 +3,7 @@ import { externalNetworkFields } from '../builders/fields/external-network';
 import { natGatewayFields } from '../builders/fields/nat-gateway';
 import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-settings';
 import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } from '../builders/fields/nat-rules';
+import { ovnDnatFields, ovnEipFields, ovnFipFields, ovnSnatFields } from '../builders/fields/ovn-nat';
 import { providerNetworkFields, underlaySubnetFields, vlanFields } from '../builders/fields/provider-network';
 import { qosPolicyFields } from '../builders/fields/qos-policy';
 import { subnetFields } from '../builders/fields/subnet';
@@ -26,6 +27,10 @@ const fields = {
   ProviderNetwork: object({ ...providerNetworkFields, metadata }),
   Vlan: object({ ...vlanFields, metadata }),
   UnderlaySubnet: object({ ...underlaySubnetFields, metadata }),
+  OvnEip: object({ ...ovnEipFields, metadata }),
+  OvnSnat: object({ ...ovnSnatFields, metadata }),
+  OvnFip: object({ ...ovnFipFields, metadata }),
+  OvnDnat: object({ ...ovnDnatFields, metadata }),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
   NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
 } satisfies Readonly<Record<string, Field>>;

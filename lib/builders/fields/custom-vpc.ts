@@ -35,4 +35,7 @@ export const customVpcFields = {
     'Routes of its router. A default route to each NAT gateway is added, unless one is listed here.',
   ),
   peerings: list(object(peering)).doc('Direct links to the routers of other VPCs.'),
+  ovnExternalSubnets: list(filled()).doc(
+    'External subnets that its router is connected to, for NAT by OVN itself. NAT gateways need none.',
+  ),
 } satisfies FieldsOf<CustomVpcProps>;
