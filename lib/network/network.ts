@@ -237,6 +237,18 @@ export class Network {
     (gateway) => gateway.subnetName,
   );
 
+  /** The NAT gateways whose outer interface is in a subnet. */
+  readonly gatewaysOn = grouped(
+    () => this.gateways,
+    (gateway) => gateway.externalSubnetName,
+  );
+
+  /** The EIPs that have their address in a subnet. */
+  readonly eipsIn = grouped(
+    () => this.eips,
+    (eip) => eip.externalSubnetName,
+  );
+
   /** The pods that name a subnet. */
   readonly podsIn = grouped(
     () => this.pods,

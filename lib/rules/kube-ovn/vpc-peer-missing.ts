@@ -1,16 +1,17 @@
 import { rule } from '../rule';
 import { missingReference } from '../support/missing-reference';
 
-const peered = (remoteVpc: string) => `
+const peered = (name: string, remoteVpc: string, localConnectIP: string) => `
 apiVersion: kubeovn.io/v1
 kind: Vpc
 metadata:
-  name: test-vpc-2
+  name: ${name}
 spec:
   vpcPeerings:
     - remoteVpc: ${remoteVpc}
-      localConnectIP: 169.254.0.1/30
+      localConnectIP: ${localConnectIP}
 `;
+const oneSide = peered('test-vpc-2', 'test-vpc-3', '169.254.0.1/30');
 
 /** VPCs that are connected to a VPC which does not exist. */
 export const vpcPeerMissing = rule(
@@ -27,7 +28,7 @@ export const vpcPeerMissing = rule(
     missing: [
       'kube-ovn makes the port of this router alone; it leads nowhere until the other VPC and its mirror entry exist',
     ],
-    wrong: peered('test-vpc-3'),
-    right: peered('test-vpc-1'),
+    wrong: oneSide,
+    right: `${oneSide}---${peered('test-vpc-3', 'test-vpc-2', '169.254.0.2/30')}`,
   }),
 );

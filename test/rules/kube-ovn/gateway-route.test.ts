@@ -30,6 +30,7 @@ metadata:
   name: hub
 spec:
   vpcPeerings: [{remoteVpc: test-vpc-1, localConnectIP: 169.254.0.2/30}]
+  staticRoutes: [{policy: policyDst, cidr: 10.0.1.0/24, nextHopIP: 169.254.0.1}]
 ---
 apiVersion: kubeovn.io/v1
 kind: Subnet
