@@ -48,13 +48,14 @@ export interface PrinterColumn {
 export function crdsFor(target: Target, operator?: Operator): CustomResourceDefinition[] {
   return kinds
     .filter(({ data }) => data.operator !== undefined && (operator === undefined || data.operator === operator))
-    .filter((kind) => exists(kind.data.during, releaseOf(kind, target)))
+    .filter((kind) => versionsIn(kind, releaseOf(kind, target)).length > 0)
     .map((kind) => customResourceDefinition(kind, releaseOf(kind, target)));
 }
 
 /** The definition of a kind in a release of its operator. */
 export function customResourceDefinition(kind: Kind, release: Release): CustomResourceDefinition {
-  const { group, version, deprecatedVersions = [], plural, short, shortDuring, scope } = kind.data;
+  const { group, deprecatedVersions = [], plural, short, shortDuring, scope } = kind.data;
+  const [stored = kind, ...others] = versionsIn(kind, release);
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -70,11 +71,17 @@ export function customResourceDefinition(kind: Kind, release: Release): CustomRe
       },
       scope,
       versions: [
-        crdVersion(kind, version, release),
+        crdVersion(stored, stored.data.version, release),
+        ...others.map((one) => ({ ...crdVersion(one, one.data.version, release), storage: false })),
         ...deprecatedVersions.map((name) => ({ ...crdVersion(kind, name, release), storage: false, deprecated: true })),
       ],
     },
   };
+}
+
+/** The versions of a kind that a release serves; it stores the first. */
+export function versionsIn(kind: Kind, release: Release): readonly Kind[] {
+  return kind.versions.filter(({ data }) => exists(data.during, release));
 }
 
 function crdVersion(kind: Kind, version: string, release: Release): CrdVersion {

@@ -1,6 +1,7 @@
 import { IPAMClaim } from './cncf/ipam-claim';
 import { NetworkAttachmentDefinition } from './cncf/network-attachment-definition';
 import type { Kind } from './kind';
+import { SidecarSet } from './kruise/sidecar-set';
 import { BgpConf } from './kubeovn/bgp-conf';
 import { DNSNameResolver } from './kubeovn/dns-name-resolver';
 import { EvpnConf } from './kubeovn/evpn-conf';
@@ -65,6 +66,7 @@ export const kinds: readonly Kind[] = [
   NetworkAttachmentDefinition,
   IPAMClaim,
   NodeNetworkConfigurationPolicy,
+  SidecarSet,
   Namespace,
   Pod,
   ConfigMap,
@@ -79,6 +81,9 @@ export interface Group {
 
 const v1 = ['v1'];
 const v1alpha1 = ['v1alpha1'];
+
+// Which of them a release serves in which version is not known here.
+const either = ['v1alpha1', 'v1beta1'];
 
 /** Groups whose every kind is known; a resource of another group is none of our business. */
 export const groups: readonly Group[] = [
@@ -117,12 +122,34 @@ export const groups: readonly Group[] = [
       NodeNetworkState: ['v1beta1', 'v1alpha1'],
     },
   },
+  {
+    // openkruise/kruise config/crd/bases
+    name: 'apps.kruise.io',
+    others: {
+      AdvancedCronJob: either,
+      BroadcastJob: either,
+      CloneSet: either,
+      ConfigMapSet: either,
+      ContainerRecreateRequest: either,
+      DaemonSet: either,
+      EphemeralJob: either,
+      ImageListPullJob: either,
+      ImagePullJob: either,
+      NodeImage: either,
+      NodePodProbe: either,
+      PersistentPodState: either,
+      PodProbeMarker: either,
+      ResourceDistribution: either,
+      StatefulSet: either,
+      UnitedDeployment: either,
+      WorkloadSpread: either,
+    },
+  },
 ];
 
 /** The kind of a manifest, or undefined if we do not know it. */
 export function findKind(apiVersion: string, kind: string): Kind | undefined {
-  const found = kindNamed(kind);
-  return found?.apiVersion === apiVersion ? found : undefined;
+  return kindNamed(kind)?.versions.find((version) => version.apiVersion === apiVersion);
 }
 
 /** The kind of a name, as references give it. */

@@ -26,7 +26,7 @@ export interface Scale {
   readonly labelSelectorPath: string;
 }
 
-export const operators = ['kube-ovn', 'ovn-kubernetes', 'multus', 'nmstate'] as const;
+export const operators = ['kube-ovn', 'ovn-kubernetes', 'multus', 'nmstate', 'kruise'] as const;
 
 export type Operator = (typeof operators)[number];
 
@@ -36,6 +36,8 @@ export interface KindData<P extends Properties = Properties> {
   readonly version: string;
   /** Versions that the API server still serves beside it, with the same schema; manifests of them pass unjudged. */
   readonly deprecatedVersions?: readonly string[];
+  /** Versions that the API server serves beside it, each with fields and releases of its own. */
+  readonly otherVersions?: readonly Kind[];
   readonly kind: string;
   readonly plural: string;
   /** @default the plural without its `s` */
@@ -85,6 +87,11 @@ export class Kind<P extends Properties = Properties> {
 
   get namespaced(): boolean {
     return this.data.scope === 'Namespaced';
+  }
+
+  /** Itself and its other versions. */
+  get versions(): readonly Kind[] {
+    return [this, ...(this.data.otherVersions ?? [])];
   }
 
   /** Every field that names another object, with its path; `*` stands for any index. Worked out once. */

@@ -8,5 +8,6 @@ import type { Kind } from './kind';
  * these it is the release of kube-ovn.
  */
 export function releaseOf(kind: Kind, target: Target): Release {
+  if (kind.data.operator === 'kruise') return target.kruise.version;
   return kind.data.operator === 'ovn-kubernetes' ? target.ovnKubernetes.version : target.kubeOvn.version;
 }

@@ -18,7 +18,7 @@ export interface Hidden {
 /** What a resource may have been meant for that has no name, or whose kind or API version its group does not have. */
 export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | undefined {
   const ours = kindNamed(kind);
-  if (ours?.apiVersion === apiVersion) return name === '' ? { kind } : undefined;
+  if (ours?.versions.some((version) => version.apiVersion === apiVersion)) return name === '' ? { kind } : undefined;
   if (ours?.data.deprecatedVersions?.some((version) => apiVersion === `${group}/${version}`)) return undefined;
   const known = groups.find((one) => one.name === group);
   if (builtInGroup(group)?.has(kind) === false) return { name };

@@ -122,8 +122,8 @@ export class Network {
 
   /** The resources of a kind that the product knows, in the order of the input. */
   of(kind: string): readonly Resource[] {
-    const apiVersion = kindNamed(kind)?.apiVersion;
-    return (this.byKind.get(kind) ?? []).filter((resource) => resource.apiVersion === apiVersion);
+    const versions = kindNamed(kind)?.versions.map(({ apiVersion }) => apiVersion);
+    return (this.byKind.get(kind) ?? []).filter(({ apiVersion }) => versions?.includes(apiVersion));
   }
 
   /** A resource by its name; without a namespace of its own it may be meant for any. */

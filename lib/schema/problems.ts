@@ -1,4 +1,5 @@
-import { findKind } from '../kinds';
+import { findKind, kindNamed } from '../kinds';
+import { versionsIn } from '../kinds/crd';
 import type { Kind } from '../kinds/kind';
 import { exists, type JsonSchema, openApi } from '../kinds/openapi';
 import { releaseOf } from '../kinds/release-of';
@@ -40,9 +41,19 @@ export function problemsOf(
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind) return [...strangers(resource), ...metadataProblems(resource).map((one) => plainly(one, resource))];
   const release = releaseOf(kind, target);
-  if (!exists(kind.data.during, release)) return [notInRelease(resource, kind)];
+  if (!exists(kind.data.during, release)) return [missingIn(release, resource, kind)];
   const problems = problemsIn(schemaOf(kind, release), resource);
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
+}
+
+/** A kind that the release has in other versions only, or not at all. */
+function missingIn(release: Release, resource: Resource, kind: Kind): Stranger {
+  const others = versionsIn(kindNamed(kind.name) ?? kind, release);
+  if (others.length === 0) return notInRelease(resource, kind);
+  return ofAnotherVersion(
+    resource,
+    others.map(({ apiVersion }) => apiVersion),
+  );
 }
 
 const noDefinitions = new Definitions([]);

@@ -63,7 +63,9 @@ function kindsOf(name: string): Kinds | undefined {
   if (!group) return undefined;
   const ours = kinds.filter(({ data }) => data.group === name);
   return new Map([
-    ...ours.map(({ name: kind, data }) => [kind, [data.version, ...(data.deprecatedVersions ?? [])]] as const),
+    ...ours.map(({ name: kind, versions, data: { deprecatedVersions = [] } }) => {
+      return [kind, [...versions.map(({ data }) => data.version), ...deprecatedVersions]] as const;
+    }),
     ...Object.entries(group.others).filter(([kind]) => kindNamed(kind)?.data.group !== name),
   ]);
 }

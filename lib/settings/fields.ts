@@ -39,9 +39,11 @@ export const targetFields = {
     joinSubnets: cidrs('The CIDRs between the routers of the default network.'),
   }),
   kruise: object({
-    version: release().doc('The release.'),
-    namespace: name().doc('The namespace of its controller.'),
-    patchPodMetadataDefaultsAllowed: boolean().doc('The feature gate SidecarSetPatchPodMetadataDefaultsAllowed.'),
+    version: release().doc('The release: a line such as 1.9, or a patch release such as 1.9.0. Default: 1.9.'),
+    namespace: name().doc('The namespace of its controller. Default: kruise-system.'),
+    patchPodMetadataDefaultsAllowed: boolean().doc(
+      'The feature gate SidecarSetPatchPodMetadataDefaultsAllowed: annotations are allowed where no whitelist speaks. Default: false.',
+    ),
   }),
 };
 

@@ -4,6 +4,7 @@ import type { Resource } from '../source/resource';
 import { parseRelease } from '../target/release';
 import {
   defaultTarget,
+  type KruiseTarget,
   type KubeOvnTarget,
   type KubernetesTarget,
   type OvnKubernetesTarget,
@@ -11,7 +12,14 @@ import {
 } from '../target/target';
 import type { TargetText } from './fields';
 import { mistake } from './mistakes';
-import { knownKubeOvnLines, knownOvnKubernetesLines, kubeOvnRelease, ovnKubernetesRelease } from './release';
+import {
+  knownKruiseLines,
+  knownKubeOvnLines,
+  knownOvnKubernetesLines,
+  kruiseRelease,
+  kubeOvnRelease,
+  ovnKubernetesRelease,
+} from './release';
 
 type Report = (finding: Finding) => void;
 type Text<System extends keyof TargetText> = NonNullable<TargetText[System]>;
@@ -22,6 +30,7 @@ export function targetOf(text: TargetText, document: Resource, report: Report): 
     kubernetes: kubernetesTarget(text.kubernetes ?? {}, document, report),
     kubeOvn: kubeOvnTarget(text.kubeOvn ?? {}, document, report),
     ovnKubernetes: ovnKubernetesTarget(text.ovnKubernetes ?? {}, document, report),
+    kruise: kruiseTarget(text.kruise ?? {}, document, report),
   };
 }
 
@@ -67,6 +76,20 @@ function ovnKubernetesTarget(
     report(mistake('unknown-release', `OVN-Kubernetes ${text} is not known`, at, help));
   }
   return { version: version ?? newest };
+}
+
+function kruiseTarget(text: Text<'kruise'>, document: Resource, report: Report): KruiseTarget {
+  const usual = defaultTarget.kruise;
+  const version = text.version ? kruiseRelease(text.version) : usual.version;
+  if (!version) {
+    const at = document.at('target', 'kruise', 'version');
+    report(mistake('unknown-release', `Kruise ${text.version} is not known`, at, [`known are ${knownKruiseLines}`]));
+  }
+  return {
+    version: version ?? usual.version,
+    namespace: text.namespace ?? usual.namespace,
+    patchPodMetadataDefaultsAllowed: text.patchPodMetadataDefaultsAllowed ?? usual.patchPodMetadataDefaultsAllowed,
+  };
 }
 
 function cidrsOf(texts: readonly string[], path: readonly string[], document: Resource, report: Report): Cidr[] {

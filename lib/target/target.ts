@@ -29,11 +29,21 @@ export interface KubernetesTarget {
   readonly nodeSubnets: readonly Cidr[];
 }
 
+/** The Kruise that will read the manifests. */
+export interface KruiseTarget {
+  readonly version: Release;
+  /** The namespace of its controller; the whitelist of annotations lives there. */
+  readonly namespace: string;
+  /** The feature gate SidecarSetPatchPodMetadataDefaultsAllowed: what no whitelist speaks of is allowed. */
+  readonly patchPodMetadataDefaultsAllowed: boolean;
+}
+
 /** What the manifests meet: the operators of the cluster, their versions and modes. */
 export interface Target {
   readonly kubernetes: KubernetesTarget;
   readonly kubeOvn: KubeOvnTarget;
   readonly ovnKubernetes: OvnKubernetesTarget;
+  readonly kruise: KruiseTarget;
 }
 
 /** The kube-ovn release lines that the product knows, oldest first. */
@@ -41,6 +51,9 @@ export const kubeOvnLines = ['1.12', '1.13', '1.14', '1.15', '1.16', '1.17-dev']
 
 /** The OVN-Kubernetes release lines that the product knows, oldest first. */
 export const ovnKubernetesLines = ['1.1', '1.2', '1.3', 'main'] as const;
+
+/** The Kruise release lines that the product knows, oldest first. */
+export const kruiseLines = ['1.8', '1.9'] as const;
 
 /** The newest release line of each system. */
 export const defaultTarget: Target = {
@@ -53,6 +66,7 @@ export const defaultTarget: Target = {
     joinSubnets: cidrs('100.64.0.0/16', 'fd00:100:64::/112'),
   },
   ovnKubernetes: { version: release('1.3') },
+  kruise: { version: release('1.9'), namespace: 'kruise-system', patchPodMetadataDefaultsAllowed: false },
 };
 
 function release(text: string): Release {

@@ -76,6 +76,7 @@ describe('crdsFor', () => {
       'UserDefinedNetwork',
       'NetworkAttachmentDefinition',
       'NodeNetworkConfigurationPolicy',
+      'SidecarSet',
     ]);
     expect(crdsFor(defaultTarget, 'ovn-kubernetes').map(({ spec }) => spec.names.shortNames)).toEqual([
       ['cudn'],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kinds } from '../../lib/kinds';
 import { NetworkAttachmentDefinition } from '../../lib/kinds/cncf/network-attachment-definition';
 import { customResourceDefinition } from '../../lib/kinds/crd';
+import { SidecarSet } from '../../lib/kinds/kruise/sidecar-set';
 import {
   ipv4Range,
   ipv4ThenIpv6,
@@ -120,6 +121,26 @@ describe('nmstate', () => {
       expect(differing(flat(crds?.[0]), flat(ours as unknown as UpstreamCrd))).toEqual([]);
     },
   );
+});
+
+describe.each(['1.8.4', '1.9.0'])('Kruise %s', (text) => {
+  const crds = upstreamCrds(`kruise/sidecarsets-v${text}.yaml`);
+  it.skipIf(!crds)(
+    'defines SidecarSet as upstream does, in every version (skipped where shared/upstream is absent)',
+    () => {
+      const [theirs] = crds ?? [];
+      const ours = customResourceDefinition(SidecarSet, release(text)) as unknown as UpstreamCrd;
+      const names = (crd: UpstreamCrd | undefined) => crd?.spec.versions.map(({ name }) => name).sort();
+      expect(names(ours)).toEqual(names(theirs));
+      for (const name of names(ours) ?? [])
+        expect(differing(flat(theirs && only(name, theirs)), flat(only(name, ours)))).toEqual([]);
+    },
+  );
+
+  /** A definition with one of its versions. */
+  function only(name: string, crd: UpstreamCrd): UpstreamCrd {
+    return { ...crd, spec: { ...crd.spec, versions: crd.spec.versions.filter((version) => version.name === name) } };
+  }
 });
 
 const ipPatterns: readonly [kind: string, path: string, patterns: readonly string[]][] = [

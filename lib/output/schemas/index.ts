@@ -42,6 +42,7 @@ function fileName({ apiVersion, kind }: KindSchema): string | undefined {
 
 function ownSchemas(target: Target | undefined): KindSchema[] {
   return kinds
+    .flatMap(({ versions }) => versions)
     .filter((kind) => !target || exists(kind.data.during, releaseOf(kind, target)))
     .map((kind) => ({
       apiVersion: kind.apiVersion,
