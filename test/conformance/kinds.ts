@@ -1,6 +1,7 @@
 import { create, update } from './api';
 import { cudn, cudnScenario } from './cudn';
 import { ip } from './ip';
+import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { natgw } from './natgw';
 import { type Scope, trace } from './trace';
 import { yaml, yamlCase } from './yaml';
@@ -8,6 +9,8 @@ import { yaml, yamlCase } from './yaml';
 /** What came of a case. */
 export interface Verdict {
   readonly agree: boolean;
+  /** It agrees because a named predicate says why we refuse more. */
+  readonly stricter?: boolean;
   readonly got: unknown;
 }
 
@@ -17,6 +20,9 @@ export interface Adapter {
   readonly parse?: (line: string) => unknown;
   // biome-ignore lint/suspicious/noExplicitAny: each adapter knows the shape of its own cases
   readonly judge: (test: any, only?: Scope) => Verdict;
+  /** Whether a case counts. @default all do */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  readonly counts?: (test: any) => boolean;
   /** The same for the files with manifests that lie beside the cases. */
   readonly manifests?: (text: string, name: string) => Verdict;
 }
@@ -26,6 +32,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   ip: { judge: ip },
   yaml: { parse: yamlCase, judge: yaml },
   natgw: { judge: natgw },
+  'kubeovn-validate': { judge: kubeovnValidate, counts: isCounted },
   trace: { judge: trace },
   'crd-api': { judge: (test) => create(test) },
   update: { judge: update },

@@ -60,7 +60,7 @@ function runManifests(folder: string, path: string): boolean {
   if (!judge || names.length === 0) return true;
   const manifests = (name: string) => ({ judge: () => judge(readFileSync(join(path, name), 'utf8'), name) });
   const wrong = names
-    .map((name) => disagreement(JSON.stringify({ id: name }), manifests(name)))
+    .map((name) => answer(JSON.stringify({ id: name }), manifests(name)).disagreement)
     .filter((text) => text !== undefined);
   for (const text of wrong.slice(0, show)) console.log(text);
   console.log(`${folder}/*.yaml: agree ${names.length - wrong.length} of ${names.length}`);
@@ -88,10 +88,20 @@ function runFile(file: string, as: string | undefined): boolean {
     console.log(`${folder}: not yet`);
     return false;
   }
-  const wrong = lines.map((line) => disagreement(line, adapter)).filter((text) => text !== undefined);
+  const counted = lines.filter((line) => isCounted(line, adapter));
+  const answers = counted.map((line) => answer(line, adapter));
+  const wrong = answers.flatMap(({ disagreement }) => disagreement ?? []);
   for (const text of wrong.slice(0, show)) console.log(text);
-  console.log(`${folder}: agree ${lines.length - wrong.length} of ${lines.length}`);
+  const stricter = answers.filter((one) => one.stricter).length;
+  const more = stricter > 0 ? ` (${stricter} stricter)` : '';
+  console.log(`${folder}: agree ${counted.length - wrong.length} of ${counted.length}${more}`);
   return wrong.length === 0;
+}
+
+/** A line that cannot be read counts. */
+function isCounted(line: string, { counts }: Adapter): boolean {
+  const test = parsed(line);
+  return test === undefined || counts === undefined || counts(test);
 }
 
 /** What a line holds; nothing if it cannot be read. */
@@ -103,8 +113,13 @@ function parsed(line: string): unknown {
   }
 }
 
+interface Answer {
+  readonly disagreement?: string;
+  readonly stricter?: boolean;
+}
+
 /** What differs in a case. A crash, and a line that cannot be read, is a difference, too. */
-function disagreement(line: string, { parse = JSON.parse, judge }: Adapter): string | undefined {
+function answer(line: string, { parse = JSON.parse, judge }: Adapter): Answer {
   let id = line.slice(0, 40);
   let verdict: Verdict;
   try {
@@ -112,9 +127,10 @@ function disagreement(line: string, { parse = JSON.parse, judge }: Adapter): str
     id = test.id;
     verdict = judge(test, only);
   } catch (error) {
-    return `${id}: crashed: ${error instanceof Error ? error.stack : error}`;
+    return { disagreement: `${id}: crashed: ${error instanceof Error ? error.stack : error}` };
   }
-  return verdict.agree ? undefined : `${id}: got ${text(verdict.got)}\n  ${line}`;
+  if (!verdict.agree) return { disagreement: `${id}: got ${text(verdict.got)}\n  ${line}` };
+  return { stricter: verdict.stricter === true };
 }
 
 function text(value: unknown): string {

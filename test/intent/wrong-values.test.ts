@@ -98,7 +98,11 @@ describe('one wrong value is one finding, at the value', () => {
       'k8s.v1.cni.cncf.io/networks: x',
       'kube-ovn/gateway-annotation-reserved @ k8s.v1.cni.cncf.io/networks',
     ],
-    ['          eip: eip2\n', '          eip: eip2\n    - {name: gw3, subnet: net1}\n', 'kube-ovn/lan-ip-taken @ net1'],
+    [
+      '          eip: eip2\n',
+      '          eip: eip2\n    - {name: gw3, subnet: net1, snats: [{name: snat03, source: net1, address: 192.168.100.240}]}\n',
+      'kube-ovn/lan-ip-taken @ net1',
+    ],
     // its EIPs
     ['address: 192.168.100.230', 'address: 192.168.101.230', 'kube-ovn/eip-address-outside-subnet @ 192.168.101.230'],
     ['address: 192.168.100.230', 'address: 192.168.100.231', 'kube-ovn/eip-address-used-twice @ 192.168.100.231'],
@@ -159,6 +163,7 @@ describe('a finding about what was made', () => {
     expect(written).toMatchObject({ help: ['did you mean 10.0.1.0/24?'], fix: { replacement: '10.0.1.0/24' } });
     const source = findingsOf(
       edited([
+        ['    - cidr: 10.9.0.0/16\n      nextHop: 169.254.10.2\n', ''],
         ['  peerings:\n    - remoteVpc: vpc2\n      localConnectIp: 169.254.10.1/30\n', ''],
         ['source: net1', 'source: net9'],
       ]),

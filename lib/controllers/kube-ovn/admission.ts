@@ -1,0 +1,138 @@
+import type { Network } from '../../network/network';
+import { canonical } from '../../schema/json-type';
+import type { Path } from '../../source/path';
+import type { Resource } from '../../source/resource';
+
+/** Why kube-ovn's admission webhook refuses a change of an object, or its deletion. */
+export interface Refusal {
+  /** The field that stands in the way. */
+  readonly path: Path;
+  readonly because: string;
+}
+
+type Update = (old: Resource, now: Resource) => Refusal | undefined;
+type Deletion = (old: Resource, network: Network) => Refusal | undefined;
+
+/**
+ * What the webhook compares with the present object, beside judging the new one as if it were created.
+ * Copied behaviour: kubeovn/kube-ovn v1.17-dev pkg/webhook (vpc_nat_gateway.go, subnet.go, ip.go, vip.go) and
+ * pkg/webhook/vpc_nat_gateway.go for EIPs and their rules.
+ */
+const updates: Readonly<Record<string, readonly Update[]>> = {
+  IptablesEIP: [
+    (old, now) => {
+      const before = old.get('spec', 'natGwDp') ?? '';
+      return before !== '' && before !== (now.get('spec', 'natGwDp') ?? '')
+        ? { path: ['spec', 'natGwDp'], because: `an EIP stays with its gateway, ${before}` }
+        : undefined;
+    },
+    (old, now) => {
+      // The controller sets the status anew before it applies the EIP again: then everything may change.
+      if (old.get('status', 'ready') !== true || differs(old, now, 'status', 'redo')) return undefined;
+      const field = changedField(old, now);
+      return field === undefined
+        ? undefined
+        : { path: ['spec', field], because: 'the EIP is ready, and a ready one takes no change' };
+    },
+  ],
+  IptablesDnatRule: [
+    (old, now) => {
+      const [before, after] = [old, now].map((rule) => rule.get('spec', 'type') || 'exclusive');
+      return before === after
+        ? undefined
+        : { path: ['spec', 'type'], because: `the type of a rule stays as it was created, ${before}` };
+    },
+  ],
+  VpcNatGateway: [
+    (old, now) =>
+      differs(old, now, 'spec', 'namespace')
+        ? { path: ['spec', 'namespace'], because: 'the namespace of a gateway stays as it was created' }
+        : undefined,
+    (old, now) => {
+      const [before, after] = [replicas(old) > 1, replicas(now) > 1];
+      return before === after
+        ? undefined
+        : {
+            path: ['spec', 'replicas'],
+            because: 'one replica and several are different workloads: delete and create it',
+          };
+    },
+  ],
+  Subnet: [
+    (old, now) =>
+      isUsed(now) && differs(old, now, 'spec', 'gateway')
+        ? { path: ['spec', 'gateway'], because: 'addresses of the subnet are in use' }
+        : undefined,
+    (old, now) => {
+      const [before, after] = [old, now].map((subnet) => subnet.get('spec', 'vpc') ?? '');
+      return before === after || (before === '' && after === 'ovn-cluster')
+        ? undefined
+        : { path: ['spec', 'vpc'], because: 'a subnet stays in its VPC' };
+    },
+    (old, now) =>
+      isBlank(old, 'cidrBlock') && !isBlank(old, 'vlan') && !isBlank(now, 'cidrBlock')
+        ? { path: ['spec', 'cidrBlock'], because: 'a VLAN that was created without addresses gets none later' }
+        : undefined,
+  ],
+  Vip: [
+    (old, now) => {
+      const field = isBlank(old, 'mac', 'status') ? undefined : changedField(old, now);
+      return field ? { path: ['spec', field], because: 'the address is assigned' } : undefined;
+    },
+  ],
+  IP: [
+    (old, now) => {
+      const field = changedField(old, now);
+      return field ? { path: ['spec', field], because: 'an IP object stays as kube-ovn wrote it' } : undefined;
+    },
+  ],
+};
+
+const deletions: Readonly<Record<string, Deletion>> = {
+  VpcNatGateway: (old, network) => {
+    const [eip] = network.eipsOf(old.name);
+    return eip && { path: ['metadata', 'name'], because: `EIP ${eip.name} is on the gateway` };
+  },
+  IptablesEIP: (old, network) => {
+    const [rule] = network.rulesOf(old.name);
+    return rule && { path: ['metadata', 'name'], because: `${rule.resource.title} uses the EIP` };
+  },
+  Subnet: (old) =>
+    isUsed(old) ? { path: ['metadata', 'name'], because: 'addresses of the subnet are in use' } : undefined,
+  Vpc: (old, network) => {
+    const [subnet] = network.subnetsOf(old.name);
+    return subnet && { path: ['metadata', 'name'], because: `Subnet ${subnet.name} is in the VPC` };
+  },
+};
+
+/** Why the webhook refuses the change, apart from what it would refuse in a new object. */
+export function updateRefusals(old: Resource, now: Resource): readonly Refusal[] {
+  return (Object.hasOwn(updates, now.kind) ? updates[now.kind] : [])?.flatMap((judge) => judge(old, now) ?? []) ?? [];
+}
+
+/** Why the webhook refuses the deletion while the others of the network exist. */
+export function deletionRefusal(old: Resource, network: Network): Refusal | undefined {
+  return Object.hasOwn(deletions, old.kind) ? deletions[old.kind]?.(old, network) : undefined;
+}
+
+function differs(old: Resource, now: Resource, ...path: Path): boolean {
+  return canonical(old.get(...path) ?? '') !== canonical(now.get(...path) ?? '');
+}
+
+/** The first field of the spec that is not what it was; what is empty and what is left out are the same. */
+function changedField(old: Resource, now: Resource): string | undefined {
+  const fields = new Set([old, now].flatMap((one) => Object.keys(Object(one.get('spec')))));
+  return [...fields].find((field) => differs(old, now, 'spec', field));
+}
+
+function isBlank(one: Resource, field: string, part = 'spec'): boolean {
+  return (one.get(part, field) ?? '') === '';
+}
+
+function replicas(gateway: Resource): number {
+  return Number(gateway.get('spec', 'replicas') ?? 1);
+}
+
+function isUsed(subnet: Resource): boolean {
+  return ['v4usingIPs', 'v6usingIPs'].some((field) => Number(subnet.get('status', field) ?? 0) > 0);
+}
