@@ -10,6 +10,7 @@ import { BgpConf, EvpnConf } from './bgp-conf';
 import { Collection, groupBy, grouped } from './collection';
 import { GatewayConfig } from './gateway-config';
 import { IpPool } from './ip-pool';
+import { IpRecord } from './ip-record';
 import { IptablesEip } from './iptables-eip';
 import { type External, existingEverywhere, type Hidden, misnamed } from './known';
 import { SwitchLbRule } from './load-balancer-rule';
@@ -61,6 +62,7 @@ export class Network {
   readonly ovnDnatRules: Collection<OvnDnatRule>;
   readonly vips: Collection<Vip>;
   readonly ipPools: Collection<IpPool>;
+  readonly ipRecords: Collection<IpRecord>;
   readonly securityGroups: Collection<SecurityGroup>;
   readonly switchLbRules: Collection<SwitchLbRule>;
   readonly vpcDnses: Collection<VpcDns>;
@@ -113,6 +115,7 @@ export class Network {
     this.ovnDnatRules = views('OvnDnatRule', OvnDnatRule);
     this.vips = views('Vip', Vip);
     this.ipPools = views('IPPool', IpPool);
+    this.ipRecords = views('IP', IpRecord);
     this.securityGroups = views('SecurityGroup', SecurityGroup);
     this.switchLbRules = views('SwitchLBRule', SwitchLbRule);
     this.vpcDnses = views('VpcDns', VpcDns);

@@ -1,0 +1,67 @@
+import { kindNamed } from '../../kinds';
+import { exists } from '../../kinds/openapi';
+import { releaseOf } from '../../kinds/release-of';
+import { rule } from '../rule';
+
+const vip = (subnet: string) => `
+apiVersion: kubeovn.io/v1
+kind: Vip
+metadata:
+  name: vip1
+spec:
+  subnet: ${subnet}
+`;
+
+const noNat = 'kube-ovn makes no NAT entry and retries: "should set eip" in its log, no event';
+const noDns = 'kube-ovn deploys no DNS server and retries; status.active stays false';
+const noBalancer = 'kube-ovn makes no load balancer and retries';
+
+/** Fields that name another object and have no default, and what follows where they are empty. */
+const needed: Readonly<Record<string, Readonly<Record<string, readonly [what: string, then: string]>>>> = {
+  Vip: { subnet: ['Subnet', 'kube-ovn reserves no address: "subnet should be set" in its log, no event'] },
+  IP: { subnet: ['Subnet', 'kube-ovn reserves no address: "subnet should be set" in its log, no event'] },
+  IPPool: { subnet: ['Subnet', 'kube-ovn makes no pool: pods that ask for it stay without an address'] },
+  OvnFip: { ovnEip: ['OvnEip', noNat] },
+  OvnDnatRule: { ovnEip: ['OvnEip', noNat] },
+  OvnSnatRule: { ovnEip: ['OvnEip', noNat] },
+  VpcDns: { vpc: ['Vpc', noDns], subnet: ['Subnet', noDns] },
+  VpcEgressGateway: { externalSubnet: ['Subnet', 'kube-ovn makes no gateway and retries; status.ready stays false'] },
+  RouterLBRule: { ovnEip: ['OvnEip', noBalancer], vpc: ['Vpc', noBalancer] },
+};
+
+/** Objects that name nothing where they must name another one. */
+export const referenceEmpty = rule({
+  id: 'kube-ovn/reference-empty',
+  severity: 'error',
+  what: 'A field that names another object, and has no default, is empty.',
+  why: 'kube-ovn does nothing, and mostly only its log says so.',
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/{vip,ip,vpc_dns,ippool}.go: each gets the named object first',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/{ovn_fip,ovn_snat,ovn_dnat}.go: "should set eip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/{vip,ip,ovn_nat_gateway}.go: "subnet parameter cannot be empty", "should set spec ovnEip"',
+  ],
+  wrong: vip('""'),
+  right: vip('net1'),
+  check(network, report) {
+    for (const [kind, fields] of Object.entries(needed)) {
+      const known = kindNamed(kind);
+      if (!known || !exists(known.data.during, releaseOf(known, network.target))) continue;
+      for (const resource of network.of(kind)) {
+        const spec = resource.get('spec') ?? {};
+        if (resource.external || typeof spec !== 'object' || Array.isArray(spec)) continue;
+        for (const [field, [what, then]] of Object.entries(fields)) {
+          const value = resource.get('spec', field) ?? undefined;
+          // What the definition requires is the schema's finding where it is left out.
+          if (value !== '' && (value !== undefined || isRequired(kind))) continue;
+          report(resource.at('spec', field), `${resource.title} names no ${what}`)
+            .note(then)
+            .propose(`write ${field}: the name of ${what === 'OvnEip' ? 'an' : 'a'} ${what}`);
+        }
+      }
+    }
+  },
+});
+
+function isRequired(kind: string): boolean {
+  return kind === 'IPPool' || kind === 'VpcEgressGateway';
+}
