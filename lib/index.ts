@@ -1,6 +1,8 @@
 /** The constructs, and the check of an app that uses them. The engine behind them is `cdk8s-ovn/engine`. */
+export type { BridgeMappingProps } from './builders/bridge-mapping';
 export type { CustomVpcProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
 export type { AttachProps, ExternalNetworkProps } from './builders/external-network';
+export type { LabelCondition, LabelSelectorProps } from './builders/localnet-network';
 export type { GatewayRouteProps } from './builders/nat-gateway';
 export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
 export type { NamedProps, ObjectMetadata } from './builders/object-metadata';
@@ -15,6 +17,7 @@ export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/a
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
 export { type AddEipProps, Eip } from './constructs/eip';
 export { ExternalNetwork } from './constructs/external-network';
+export { BridgeMapping, LocalnetNetwork, type LocalnetNetworkProps } from './constructs/localnet-network';
 export { type AddNatGatewayProps, NatGateway, type NatGatewayProps } from './constructs/nat-gateway';
 export { NatGatewaySettings } from './constructs/nat-gateway-settings';
 export {

@@ -1,5 +1,6 @@
 import { customVpcFields } from '../builders/fields/custom-vpc';
 import { externalNetworkFields } from '../builders/fields/external-network';
+import { bridgeMappingFields, forSomeNamespaces, localnetNetworkFields } from '../builders/fields/localnet-network';
 import { natGatewayFields } from '../builders/fields/nat-gateway';
 import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-settings';
 import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } from '../builders/fields/nat-rules';
@@ -33,6 +34,8 @@ const fields = {
   OvnDnat: object({ ...ovnDnatFields, metadata }),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
   NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
+  LocalnetNetwork: forSomeNamespaces({ ...localnetNetworkFields, metadata }),
+  BridgeMapping: object({ ...bridgeMappingFields, metadata }),
 } satisfies Readonly<Record<string, Field>>;
 
 export type ShapeName = keyof typeof fields;

@@ -122,6 +122,21 @@ describe('one wrong value is one finding, at the value', () => {
     ['port: 8080\n          to: 10.0.1.6:80', 'port: 0\n          to: 10.0.1.6', 'intent/wrong-value @ 0'],
     ['to: 10.0.1.6:80', 'to: 10.0.1.6:70000', 'kube-ovn/port-malformed @ 70000'],
     ['protocol: tcp', 'protocol: sctp', 'intent/wrong-value @ sctp'],
+    // a localnet network
+    ['bridge: ovs-blue', "bridge: ''", "intent/wrong-value @ ''"],
+    ['physicalNetwork: tenantblue', "physicalNetwork: 'a,b'", "intent/wrong-value @ 'a,b'"],
+    ['physicalNetwork: tenantblue', 'physicalNetworkName: tenantblue', 'intent/unknown-field @ physicalNetworkName'],
+    ['  namespaces: [red, blue]\n  role', '  role', 'intent/missing-field @ spec'],
+    [
+      'namespaces: [red, blue]\n',
+      'namespaces: [red]\n  namespaceSelector: {}\n',
+      'intent/conflicting-fields @ namespaceSelector',
+    ],
+    ['namespaces: [red, blue]', 'namespaces: []', 'intent/wrong-value @ namespaces'],
+    ['role: Secondary', 'role: Primary', 'intent/wrong-value @ Primary'],
+    ['vlan: 200', 'vlan: 4095', 'intent/wrong-value @ 4095'],
+    ['mtu: 9000', 'mtu: 70000', 'intent/wrong-value @ 70000'],
+    ["subnets: [192.168.0.0/16, '2001:dbb::/64']", 'subnets: [192.168.0.0]', 'schema/broken-rule @ 192.168.0.0'],
   ])('%j → %j', (from, to, expected) => {
     expect(findingsOf(edited([[from, to]])).map(brief)).toEqual([expected]);
   });

@@ -66,8 +66,14 @@ export function mistake(rule: StructureRuleId, at: Spot, message: string, help?:
   return { rule, severity: 'error', message, at, related: [], notes: [], help: help === undefined ? [] : [help] };
 }
 
-/** The fields between which our schemas let people choose (`oneOf`). */
-const choiceFields = ['eip', 'address', 'type', 'interface'];
+/** Pairs of fields of which our schemas want exactly one (`oneOf`). */
+const pairs = [
+  ['eip', 'address'],
+  ['namespaces', 'namespaceSelector'],
+] as const;
+
+/** The fields between which our schemas let people choose. */
+const choiceFields = [...pairs.flat(), 'type', 'interface'];
 
 type ProblemOf<C extends Problem['code']> = Extract<Problem, { code: C }>;
 
@@ -114,12 +120,7 @@ function describe(shape: Shape, subject: Subject, problem: Problem, meant?: stri
     case 'null':
       return worded('intent/wrong-type', at, subject, path, wrongType(problem, valueAt(subject.value, path)));
     case 'matches-several':
-      return mistake(
-        'intent/conflicting-fields',
-        subject.at([...path, 'address'], 'key'),
-        `${nameOf(subject, path)} has both eip and address`,
-        'keep one of them',
-      );
+      return bothOfPair(subject, path);
     case 'matches-none':
       return noChoice(shape, subject, problem);
     default:
@@ -137,11 +138,22 @@ function replacing(at: Spot, replacement: string): Fix {
   return { title: `replace with ${replacement}`, safety: 'unsafe', at, replacement };
 }
 
+function bothOfPair(subject: Subject, path: Path): Finding {
+  const isThere = (field: string) => valueAt(subject.value, [...path, field]) !== undefined;
+  const [one, other] = pairs.find((pair) => pair.every(isThere)) ?? pairs[0];
+  const message = `${nameOf(subject, path)} has both ${one} and ${other}`;
+  return mistake('intent/conflicting-fields', subject.at([...path, other], 'key'), message, 'keep one of them');
+}
+
 /** Fields that do not go together: a rule without eip and address, a macvlan with a vlan. */
 function noChoice(shape: Shape, subject: Subject, { path, closest }: ProblemOf<'matches-none'>): Finding {
   const type = valueAt(subject.value, [...path, 'type']);
-  if (type === undefined) return missing(subject, [...path, 'address'], 'neither eip nor address');
   const first = closest[0];
+  if (type === undefined) {
+    const lacks = first?.code === 'missing-field' ? first.field : undefined;
+    const [one, other] = pairs.find((pair) => pair.some((field) => field === lacks)) ?? pairs[0];
+    return missing(subject, [...path, other], `neither ${one} nor ${other}`);
+  }
   if (first?.code === 'missing-field') return describe(shape, subject, first);
   const foreign = type === 'macvlan' ? ['vlan'] : ['interface', 'mode'];
   const [wrong = 'type'] = foreign.filter((field) => valueAt(subject.value, [...path, field]) !== undefined);

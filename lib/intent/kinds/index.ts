@@ -1,6 +1,7 @@
 import type { IntentKind } from '../intent-kind';
 import { CustomVpc } from './custom-vpc';
 import { ExternalNetwork } from './external-network';
+import { BridgeMapping, LocalnetNetwork } from './localnet-network';
 import { NatGateway } from './nat-gateway';
 import { NatGatewaySettings } from './nat-gateway-settings';
 import { ProviderNetwork } from './provider-network';
@@ -14,4 +15,6 @@ export const intentKinds: readonly IntentKind[] = [
   ProviderNetwork,
   QosPolicy,
   NatGatewaySettings,
+  LocalnetNetwork,
+  BridgeMapping,
 ];

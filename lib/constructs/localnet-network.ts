@@ -1,0 +1,72 @@
+import type { ApiObject } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { type BridgeMappingProps, bridgeMapping, physicalNetworkOf } from '../builders/bridge-mapping';
+import { type LocalnetNetworkProps as BuilderProps, localnetNetwork } from '../builders/localnet-network';
+import { NodeNetworkConfigurationPolicy } from '../kinds/nmstate/node-network-configuration-policy';
+import { ClusterUserDefinedNetwork } from '../kinds/ovn/cluster-user-defined-network';
+import { isConstruct, NetworkConstruct } from './network-construct';
+
+/**
+ * Which bridge of the nodes leads into a physical network. Makes a NodeNetworkConfigurationPolicy for nmstate.
+ *
+ * ```ts
+ * const tenantblue = new BridgeMapping(chart, 'tenantblue', { name: 'tenantblue', bridge: 'br-ex' });
+ * const storage = new BridgeMapping(chart, 'storage', {
+ *   name: 'storage', bridge: 'ovs-storage', ports: ['eth1'], nodeSelector: { 'node-role.kubernetes.io/worker': '' } });
+ * ```
+ */
+export class BridgeMapping extends NetworkConstruct {
+  /** The NodeNetworkConfigurationPolicy. */
+  readonly apiObject: ApiObject;
+
+  /** The name under which networks ask for it. */
+  readonly physicalNetwork: string;
+
+  constructor(scope: Construct, id: string, props: BridgeMappingProps) {
+    super(scope, id, { shape: 'BridgeMapping', name: props.name, props: () => props });
+    this.physicalNetwork = physicalNetworkOf({ ...props, name: this.name });
+    this.apiObject = this.make<BridgeMappingProps>({
+      kind: NodeNetworkConfigurationPolicy,
+      metadata: props.metadata,
+      draft: bridgeMapping,
+    });
+  }
+}
+
+/** Properties of {@link LocalnetNetwork}. */
+export interface LocalnetNetworkProps extends Omit<BuilderProps, 'physicalNetwork'> {
+  /** The physical network: its mapping, or its name where the mapping is made elsewhere. */
+  readonly physicalNetwork: BridgeMapping | string;
+}
+
+/**
+ * A network that pods of some namespaces share with a physical one. Makes a ClusterUserDefinedNetwork; its controller
+ * makes a NetworkAttachmentDefinition of the same name in each namespace.
+ *
+ * ```ts
+ * new LocalnetNetwork(chart, 'test-net', {
+ *   name: 'test-net', physicalNetwork: tenantblue, namespaces: ['red', 'blue'],
+ *   subnets: ['192.168.100.0/24', '2001:dbb::/64'], gateways: ['192.168.100.1', '2001:dbb::1'], vlan: 200 });
+ * ```
+ */
+export class LocalnetNetwork extends NetworkConstruct {
+  /** The ClusterUserDefinedNetwork. */
+  readonly apiObject: ApiObject;
+
+  constructor(scope: Construct, id: string, props: LocalnetNetworkProps) {
+    super(scope, id, {
+      shape: 'LocalnetNetwork',
+      name: props.name,
+      props: () => ({ ...props, physicalNetwork: physicalNetworkNamed(props.physicalNetwork) }),
+    });
+    this.apiObject = this.make<BuilderProps>({
+      kind: ClusterUserDefinedNetwork,
+      metadata: props.metadata,
+      draft: localnetNetwork,
+    });
+  }
+}
+
+function physicalNetworkNamed(reference: BridgeMapping | string): string {
+  return isConstruct(reference) ? reference.physicalNetwork : reference;
+}
