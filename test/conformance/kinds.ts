@@ -3,6 +3,8 @@ import { cudn, cudnScenario } from './cudn';
 import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { natgw } from './natgw';
+import { selectorOverlap } from './selector-overlap';
+import { sidecarSetMerge } from './sidecarset-merge';
 import { type Scope, trace } from './trace';
 import { yaml, yamlCase } from './yaml';
 
@@ -34,6 +36,8 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   natgw: { judge: natgw },
   'kubeovn-validate': { judge: kubeovnValidate, counts: isCounted },
   trace: { judge: trace },
+  'selector-overlap': { judge: selectorOverlap },
+  'sidecarset-merge': { judge: sidecarSetMerge },
   'crd-api': { judge: (test) => create(test) },
   update: { judge: update },
   cudn: { judge: cudn, manifests: cudnScenario },
