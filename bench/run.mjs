@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { network } from './network.mjs';
+import { userDefinedNetworks } from './user-defined-networks.mjs';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'build', 'cdk8s-ovn.js');
@@ -13,6 +14,7 @@ const broken = [];
 try {
   small();
   large();
+  rules();
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -63,6 +65,19 @@ function large() {
   console.log(
     `  render: ${render.cpu.toFixed(0)} ms, ${render.rss.toFixed(0)} MB: ${(render.cpu / yaml.cpu).toFixed(2)} × yaml`,
   );
+}
+
+/** Each object of this input has dozens of rules in CEL. */
+function rules() {
+  const file = join(folder, 'user-defined-networks.yaml');
+  writeFileSync(file, userDefinedNetworks(10_000));
+  const commands = [
+    [join(root, 'bench', 'parse-yaml.cjs'), file],
+    [program, 'check', file],
+  ];
+  const [yaml, check] = medians(5, commands, usage);
+  console.log(`\n10,000 networks with rules in CEL, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
+  bound(`  check of rules: ${check.cpu.toFixed(0)} ms, ${check.rss.toFixed(0)} MB`, check.cpu / yaml.cpu, 1, '× yaml');
 }
 
 function bound(what, figure, most, unit) {
