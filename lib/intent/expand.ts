@@ -17,16 +17,22 @@ export interface Expanded {
   readonly hidden: readonly HiddenObject[];
 }
 
+/** What may stand in a file that could not be read. */
+interface Unread extends HiddenObject {
+  readonly group?: string | undefined;
+}
+
 /**
  * Turns the intent documents of an input into plain resources, whose values stand where the documents say what they
  * are made from. All other resources stay what they are. A document with a mistake in its structure makes nothing.
  *
  * @param unread what may stand in files that could not be read
  */
-export function expand(resources: readonly Resource[], unread: readonly HiddenObject[] = []): Expanded {
+export function expand(resources: readonly Resource[], unread: readonly Unread[] = []): Expanded {
   const output = new Output();
   // A document that could not be read and is one of ours may have made anything.
-  if (unread.some(({ kind }) => kind !== undefined && findIntentKind(kind))) output.hidden.push({});
+  if (unread.some(({ group, kind }) => kind !== undefined && isOurs(group ?? intentGroup, kind)))
+    output.hidden.push({});
   const documents = new Set(resources.filter(isIntent));
   if (documents.size === 0) return { resources, findings: [], hidden: output.hidden };
 
@@ -74,5 +80,9 @@ function findIntentKind(name: string): IntentKind | undefined {
 /** Also with a mistake in the API group: a kind of ours under a group that resembles ours is not meant for a cluster. */
 function isIntent({ apiVersion, kind }: Resource): boolean {
   const group = apiVersion.split('/', 1)[0] ?? '';
-  return group === intentGroup || (findIntentKind(kind) !== undefined && nearest(group, [intentGroup]) !== undefined);
+  return group === intentGroup || isOurs(group, kind);
+}
+
+function isOurs(group: string, kind: string): boolean {
+  return findIntentKind(kind) !== undefined && nearest(group, [intentGroup]) !== undefined;
 }

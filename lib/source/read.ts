@@ -12,6 +12,8 @@ import { type Chunk, isBlank, splitDocuments, splitJson } from './yaml/split';
 /** A document or file that could not be read, with what can be guessed of it. */
 export interface Unread {
   readonly file: string;
+  /** What stands before the slash of its apiVersion. */
+  readonly group?: string | undefined;
   readonly kind?: string | undefined;
   readonly name?: string | undefined;
 }
@@ -256,12 +258,13 @@ function firstReplaced(text: string, bytes: Buffer): number {
 }
 
 /** What a document that does not parse is about, as far as it leaves no doubt. */
-function guess(text: string): { kind?: string | undefined; name?: string | undefined } {
+function guess(text: string): Omit<Unread, 'file'> {
   const only = (pattern: RegExp) => {
     const words = new Set(Array.from(text.matchAll(pattern), ([, word]) => word));
     return words.size === 1 ? [...words][0] : undefined;
   };
   const kind = only(/(?<![\w.-])kind["']?[ \t]*:[ \t]*["']?([A-Za-z]*)/g);
   if (!kind || kind.endsWith('List')) return {};
-  return { kind, name: only(/(?<![\w.-])name["']?[ \t]*:[ \t]*["']?([\w.-]*)/g) || undefined };
+  const group = only(/(?<![\w.-])apiVersion["']?[ \t]*:[ \t]*["']?([\w.-]*)/g) || undefined;
+  return { group, kind, name: only(/(?<![\w.-])name["']?[ \t]*:[ \t]*["']?([\w.-]*)/g) || undefined };
 }

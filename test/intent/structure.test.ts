@@ -151,4 +151,11 @@ describe('what a document with mistakes hides', () => {
   it('is everything, where one of our documents cannot even be read', () => {
     expect(expandText(`${good}---\napiVersion: cdk8s-ovn/v1\nkind: QosPolicy\nspec: {`).hidden).toEqual([{}]);
   });
+
+  it('is one object, where a manifest of the same kind cannot be read', () => {
+    const manifest = 'apiVersion: kubeovn.io/v1\nkind: ProviderNetwork\nmetadata: {name: p}\nspec: {';
+    expect(expandText(`${good}---\n${manifest}`).hidden).toEqual([]);
+    expect(expandText(manifest.replace('kubeovn.io', 'cdk8s-ovn')).hidden).toEqual([{}]);
+    expect(expandText(manifest.replace('apiVersion: kubeovn.io/v1\n', '')).hidden).toEqual([{}]);
+  });
 });

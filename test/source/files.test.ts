@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { read } from '../../lib/source/read';
 import type { Place } from '../../lib/source/resource';
-import { folder, manifest, where } from './reading';
+import { folder, manifest, readText, where } from './reading';
 
 describe('a directory', () => {
   it('is read in an order that does not depend on the machine', () => {
@@ -52,6 +52,15 @@ describe('files that were joined', () => {
       expect(resources.map(({ name }) => name)).toEqual(['a', 'b']);
       expect(where(resources[1]?.at('x') as Place)).toBe('10:4-10:5');
     }
+  });
+});
+
+describe('a byte order mark elsewhere', () => {
+  it('is a mistake, also before another document', () => {
+    const bad = `${manifest('a')}x:\n\ufeff\n`;
+    const unread = [{ group: 'v1', kind: 'ConfigMap', name: 'a' }];
+    expect(readText(bad)).toMatchObject({ resources: [], unread });
+    expect(readText(`${bad}---\n${manifest('b')}`)).toMatchObject({ resources: [{ name: 'b' }], unread });
   });
 });
 

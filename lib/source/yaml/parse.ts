@@ -25,7 +25,8 @@ const lastColon = /:(?<=::)(?=[ \t\r\n]*[,\]}])/g;
  * @param begins where each document begins in the text
  */
 export function parseTogether(text: string, begins: readonly number[], maxDepth: number): Parsed[] | undefined {
-  if (text.search(lastColon) !== -1) return undefined;
+  // Among others js-yaml takes a byte order mark for the beginning of the next document, alone for a mistake.
+  if (text.search(lastColon) !== -1 || text.includes('\ufeff', 1)) return undefined;
   let events: Event[];
   try {
     events = parseEvents(text, { maxDepth });
