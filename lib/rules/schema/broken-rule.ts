@@ -1,6 +1,9 @@
-import type { Draft, Report } from '../report';
+import { groupBy } from '../../network/collection';
+import type { Network } from '../../network/network';
+import type { Report } from '../report';
 import { rule } from '../rule';
 import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';
+import { firstFew } from '../support/first-few';
 
 const example = (subnets: string) => `
 apiVersion: k8s.ovn.org/v1
@@ -29,18 +32,32 @@ export const brokenRule = rule({
   ],
   wrong: example('10.0.0.0/33'),
   right: example('10.0.0.0/24'),
-  ...aboutSchema(['rule-broken', 'rule-not-evaluated'], tell),
+  check(network, report) {
+    broken.check(network, report);
+    tellNotEvaluated(network, report);
+  },
 });
 
-function tell(problem: ProblemOf<'rule-broken' | 'rule-not-evaluated'>, report: Report): Draft {
-  const rule = shortened(problem.rule);
-  if (problem.code === 'rule-not-evaluated')
-    return report(placeOf(problem), `a rule of ${subjectOf(problem)} cannot be evaluated: ${problem.because}`)
-      .as('warning')
-      .note(`whether the API server takes the object is not known; the rule is ${rule}`);
+const broken = aboutSchema(['rule-broken'], (problem, report) => {
   const value = valueAt(problem);
-  const found = report(placeOf(problem), `${subjectOf(problem)}${value}: ${problem.message.replace(/\.$/, '')}`);
-  return found.note(`${rejected}: it breaks the rule ${rule}`);
+  return report(placeOf(problem), `${subjectOf(problem)}${value}: ${problem.message.replace(/\.$/, '')}`).note(
+    `${rejected}: it breaks the rule ${shortened(problem.rule)}`,
+  );
+});
+
+/** A rule that cannot be evaluated is one cause, however many objects have it. */
+function tellNotEvaluated(network: Network, report: Report): void {
+  const groups = groupBy(
+    network.schemaProblems.filter((problem) => problem.code === 'rule-not-evaluated'),
+    ({ resource, rule, because }) => `${resource.apiVersion}\n${resource.kind}\n${rule}\n${because}`,
+  );
+  for (const [first, ...more] of groups.values()) {
+    if (!first) continue;
+    const found = report(placeOf(first), `a rule of ${subjectOf(first)} cannot be evaluated: ${first.because}`)
+      .as('warning')
+      .note(`whether the API server takes the object is not known; the rule is ${shortened(first.rule)}`);
+    if (more.length > 0) found.note(`the same goes for ${firstFew(more.map(subjectOf))}`);
+  }
 }
 
 /** ` is 10.0.0.0/33`, for values that are short to say. */

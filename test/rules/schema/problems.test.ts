@@ -171,7 +171,9 @@ describe('a kind or field under another name', () => {
 
   it('explains a kind that only other releases have', () => {
     const one = (kind: string) =>
-      reported(overlaid(`apiVersion: kubeovn.io/v1\nkind: ${kind}\nmetadata: {name: a}\nspec: {vpc: nowhere, subnet: net1}`));
+      reported(
+        overlaid(`apiVersion: kubeovn.io/v1\nkind: ${kind}\nmetadata: {name: a}\nspec: {vpc: nowhere, subnet: net1}`),
+      );
     expect(one('RouterLBRule')).toEqual([
       'error schema/kind-not-in-release: kind RouterLBRule of kubeovn.io is there since kube-ovn 1.17; the target is 1.16',
     ]);
