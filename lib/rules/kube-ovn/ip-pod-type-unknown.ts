@@ -28,7 +28,7 @@ export const ipPodTypeUnknown = rule({
   check(network, report) {
     for (const ip of network.ipRecords) {
       const type = ip.text('podType');
-      if (ip.resource.external || type === undefined || known.includes(type)) continue;
+      if (type === undefined || known.includes(type)) continue;
       report(ip.at('podType'), `podType ${type} of IP ${ip.name} is neither StatefulSet nor VirtualMachine`)
         .note("kube-ovn's webhook rejects the object where it is enabled for this kind")
         .note('without it kube-ovn takes the pod for one without a fixed address, and frees this one with the pod')

@@ -30,7 +30,7 @@ export const pinnedAddressOutsideSubnet = rule({
   wrong: vip('10.1.1.100'),
   right: vip('10.0.1.100'),
   check(network, report) {
-    for (const pinned of pinnedAddresses(network)) if (!pinned.holder.resource.external) judge(pinned, report);
+    for (const pinned of pinnedAddresses(network)) judge(pinned, report);
   },
 });
 

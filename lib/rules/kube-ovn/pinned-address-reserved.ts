@@ -33,7 +33,7 @@ export const pinnedAddressReserved = rule({
     for (const pinned of pinnedAddresses(network)) {
       const { holder, field, text, subnet } = pinned;
       const ip = parseIp(text);
-      if (holder.resource.external || !ip || !subnet?.contains(ip)) continue;
+      if (!ip || !subnet?.contains(ip)) continue;
       const role = subnet.reservedAs(ip);
       if (!role) continue;
       const isGateway = role === 'gateway' && subnet.text('gateway') !== undefined;

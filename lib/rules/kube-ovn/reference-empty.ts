@@ -48,7 +48,7 @@ export const referenceEmpty = rule({
       if (!known || !exists(known.data.during, releaseOf(known, network.target))) continue;
       for (const resource of network.of(kind)) {
         const spec = resource.get('spec') ?? {};
-        if (resource.external || typeof spec !== 'object' || Array.isArray(spec)) continue;
+        if (typeof spec !== 'object' || Array.isArray(spec)) continue;
         for (const [field, [what, then]] of Object.entries(fields)) {
           const value = resource.get('spec', field) ?? undefined;
           // What the definition requires is the schema's finding where it is left out.
