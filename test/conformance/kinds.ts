@@ -4,6 +4,7 @@ import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { natgw } from './natgw';
 import { selectorOverlap } from './selector-overlap';
+import { sidecarSet } from './sidecarset';
 import { sidecarSetMerge } from './sidecarset-merge';
 import { type Scope, trace } from './trace';
 import { yaml, yamlCase } from './yaml';
@@ -36,6 +37,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   natgw: { judge: natgw },
   'kubeovn-validate': { judge: kubeovnValidate, counts: isCounted },
   trace: { judge: trace },
+  sidecarset: { judge: sidecarSet },
   'selector-overlap': { judge: selectorOverlap },
   'sidecarset-merge': { judge: sidecarSetMerge },
   'crd-api': { judge: (test) => create(test) },
