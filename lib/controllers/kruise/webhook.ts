@@ -1,6 +1,6 @@
 import { Conflicts, seemToShareAPod } from './conflicts';
 import { type Objection, objection } from './objection';
-import type { SidecarSet } from './sidecar-set';
+import type { SetPatch, SidecarSet } from './sidecar-set';
 import { checkSpec } from './spec-checks';
 import { judgeByWhitelist, readWhitelist } from './whitelist';
 
@@ -40,13 +40,18 @@ function conflicts(set: SidecarSet, others: readonly SidecarSet[]): WebhookVerdi
   return { objections: [...objections.values()], possible: [...possible.values()] };
 }
 
-/** Whether it does not matter which of the other owners of an annotation Kruise remembers. */
+/** Whether it does not matter which of the other owners of an annotation Kruise remembers: it has the last it saw. */
 function isAlwaysSeen(set: SidecarSet, others: readonly SidecarSet[], key: string): boolean {
-  const policyIn = (one: SidecarSet) =>
-    one.patches.find(({ annotations }) => annotations.some(([own]) => own === key))?.policy;
-  if (policyIn(set) === 'Overwrite') return true;
-  const owners = others.filter(
+  if (set.patches.some((patch) => patch.policy === 'Overwrite' && has(patch, key))) return true;
+  const meeting = others.filter(
     (other) => other.name !== set.name && other.name !== set.base && seemToShareAPod(set, other),
   );
-  return owners.every((other) => [undefined, 'Retain', 'Overwrite'].includes(policyIn(other)));
+  return meeting.every(({ patches }) => {
+    const last = patches.findLast((patch) => patch.policy !== 'Retain' && has(patch, key));
+    return !last || last.policy === 'Overwrite';
+  });
+}
+
+function has({ annotations }: SetPatch, key: string): boolean {
+  return annotations.some(([own]) => own === key);
 }

@@ -1,4 +1,4 @@
-import { patternFault, readPattern } from '../../schema/pattern';
+import { type Pattern, patternFault, readPattern } from '../../schema/pattern';
 import { LabelSelector } from './label-selector';
 import type { SidecarSet } from './sidecar-set';
 
@@ -70,19 +70,37 @@ export function judgeByWhitelist(
     if (operator !== undefined) return { reason: 'operator', rule, operator };
     if (selector && !selector.matches(set.labels)) continue;
     for (const [expression, text] of own.entries()) {
-      const fault = patternFault(text);
+      const fault = expressionFault(text);
       if (fault !== undefined) return { reason: 'expression', rule, expression, fault };
     }
     expressions.push(...own);
   }
   if (expressions.length === 0) return gate ? undefined : { reason: 'no-expressions' };
-  const patterns = expressions.map(readPattern);
+  const patterns = expressions.map(readExpression);
   const keys = set.patches.flatMap(({ annotations, index }) =>
     annotations
       .filter(([key]) => !patterns.some((pattern) => pattern.matches(key) ?? true))
       .map(([key]) => ({ patch: index, key })),
   );
   return keys.length > 0 ? { reason: 'key', keys } : undefined;
+}
+
+/** An expression of a whitelist; it matches anywhere in a key. */
+export function readExpression(text: string): Pattern {
+  return readPattern(asGoReads(text));
+}
+
+/** What is wrong with an expression; undefined if nothing is. */
+export function expressionFault(text: string): string | undefined {
+  return patternFault(asGoReads(text));
+}
+
+/** Go lets groups have equal names, RE2 elsewhere does not; names mean nothing for a match. */
+function asGoReads(text: string): string {
+  const names = [...text.matchAll(/\(\?P?<(\w+)>/g)].map(([, name]) => name);
+  if (new Set(names).size === names.length) return text;
+  let count = 0;
+  return text.replace(/\(\?P?<\w+>/g, () => `(?P<g${count++}>`);
 }
 
 /** A member of an object whatever the case of its name; of several the last. */
