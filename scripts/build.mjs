@@ -19,9 +19,9 @@ const withoutChildProcesses = {
 const rulesApart = {
   name: 'rules-apart',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\/rule-evaluation$/ }, () => ({ path: 'rule-evaluation', namespace: 'apart' }));
+    onResolve({ filter: /\/rule-evaluation$/ }, () => ({ path: 'rule-evaluation', namespace: 'apart' }));
     onLoad({ filter: /./, namespace: 'apart' }, () => ({
-      contents: `for (const name of ['checkRules', 'standing'])
+      contents: `for (const name of ['checkRules', 'expressionsIn', 'standing'])
         exports[name] = (...args) => require(__dirname + '/rule-evaluation.js')[name](...args);`,
     }));
   },

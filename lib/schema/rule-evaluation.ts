@@ -3,4 +3,5 @@
  * object's definition has rules; what the others do starts as fast as without.
  */
 export { checkRules } from './rules';
+export { expressionsIn } from './rules/expressions';
 export { standing } from './update';

@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../kinds/openapi';
 import type { Path } from '../source/path';
 import { Budget, OutOfSteps } from './cel/budget';
-import { isCompileError, type Program } from './cel/program';
+import { isCompileError } from './cel/compile-error';
+import type { Program } from './cel/program';
 import { Failure, Optional, type Value } from './cel/value';
 import { effective } from './effective';
 import { wholeObject } from './node';

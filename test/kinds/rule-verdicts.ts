@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../lib/kinds/openapi';
 import { Budget } from '../../lib/schema/cel/budget';
-import { compile, isCompileError, type Program } from '../../lib/schema/cel/program';
+import { isCompileError } from '../../lib/schema/cel/compile-error';
+import { compile, type Program } from '../../lib/schema/cel/program';
 import { dyn } from '../../lib/schema/cel/types';
 import { Failure, List, Mapping, type Value } from '../../lib/schema/cel/value';
 import { validate } from '../../lib/schema/structural';

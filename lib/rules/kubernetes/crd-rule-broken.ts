@@ -1,10 +1,10 @@
-import { isCompileError } from '../../schema/cel/program';
+import { isCompileError } from '../../schema/cel/compile-error';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
 import { ownCelRules } from '../support/own-cel-rules';
 import { refused } from '../support/own-definitions';
 
-/** Rules of a definition that are no CEL. */
+/** Rules of a definition that are no CEL, or not of its own schema. */
 export const crdRuleBroken = rule({
   id: 'kubernetes/crd-rule-broken',
   severity: 'error',
@@ -12,12 +12,13 @@ export const crdRuleBroken = rule({
   why: 'The API server rejects the definition.',
   evidence: [
     'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/compilation.go, Compile',
+    'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go, ValidateCustomResourceDefinitionOpenAPISchema: oldSelf, types that no rule sees',
   ],
   wrong: crdExample("{type: integer, x-kubernetes-validations: [{rule: 'self > 0 &&'}]}"),
   right: crdExample("{type: integer, x-kubernetes-validations: [{rule: 'self > 0'}]}"),
   check(network, report) {
     for (const { compiled, spot, title } of ownCelRules(network))
       if (isCompileError(compiled))
-        report(spot(compiled.offset), `the ${title} is no CEL: ${compiled.message}`).note(refused);
+        report(spot(compiled.offset), `the ${title} does not compile: ${compiled.message}`).note(refused);
   },
 });

@@ -1,4 +1,4 @@
-import { isCompileError } from '../../schema/cel/program';
+import { isCompileError } from '../../schema/cel/compile-error';
 import { has } from '../../target/release';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';

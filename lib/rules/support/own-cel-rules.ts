@@ -1,15 +1,13 @@
 import type { Network } from '../../network/network';
-import { type CompileError, compile, type Program } from '../../schema/cel/program';
-import { dyn } from '../../schema/cel/types';
-import { isMap } from '../../schema/crds/definition';
+import { holdsRules } from '../../schema/holds-rules';
+import { expressionsIn } from '../../schema/rule-evaluation';
+import type { Expression } from '../../schema/rules/expressions';
 import { within } from '../../source/embedded';
 import type { Place, Spot } from '../../source/resource';
-import { fieldOf, ownSchemaParts } from './own-definitions';
+import { fieldOf, ownDefinitions } from './own-definitions';
 
 /** An expression of `x-kubernetes-validations` in a definition of the input. */
-export interface OwnExpression {
-  readonly text: string;
-  readonly compiled: Program | CompileError;
+export interface OwnExpression extends Pick<Expression, 'text' | 'compiled'> {
   readonly at: Place;
   /** `rule of spec.size`. */
   readonly title: string;
@@ -17,27 +15,20 @@ export interface OwnExpression {
   spot(offset: number): Spot;
 }
 
-/** The most expressions of all definitions together that are compiled: nobody writes as many by hand. */
-const most = 20_000;
-
-/** The rules and messages in CEL that the input's definitions bring. The values that they are about have any type. */
+/** The rules and messages in CEL that the input's definitions bring. */
 export function* ownCelRules(network: Network): Generator<OwnExpression> {
-  let left = most;
-  for (const { schema, path, definition } of ownSchemaParts(network)) {
-    const validations = schema['x-kubernetes-validations'];
-    if (!Array.isArray(validations)) continue;
-    for (const [i, validation] of validations.entries())
-      for (const field of ['rule', 'messageExpression']) {
-        const text = isMap(validation) ? validation[field] : undefined;
-        if (typeof text !== 'string' || left-- <= 0) continue;
-        const at = definition.resource.at(...path, 'x-kubernetes-validations', i, field);
+  for (const { resource, versions } of ownDefinitions(network))
+    for (const { schema, path } of versions) {
+      if (!schema || !holdsRules(schema)) continue;
+      for (const { text, compiled, field, of, path: way } of expressionsIn(schema)) {
+        const at = resource.at(...path, ...way);
         yield {
           text,
-          compiled: compile(text, { self: dyn, oldSelf: dyn }, dyn),
+          compiled,
           at,
-          title: `${field} of ${fieldOf(path)}`,
+          title: `${field} of ${fieldOf([...path, ...of])}`,
           spot: (offset) => within(at, text, Math.min(offset, Math.max(text.length - 1, 0))),
         };
       }
-  }
+    }
 }

@@ -1,4 +1,5 @@
 import type { Budget } from './budget';
+import type { CompileError } from './compile-error';
 import { Compiler } from './compiler';
 import { mismatch } from './no-match';
 import { parse } from './parser';
@@ -11,15 +12,10 @@ import { Failure, type Result, type Value } from './value';
 export interface Program {
   /** The first Kubernetes whose API servers know all that it uses, `1.30`. @default before all that we know */
   readonly since?: string;
+  /** The variables that it uses. */
+  readonly uses: ReadonlySet<string>;
   /** @throws OutOfSteps if the budget does not suffice */
   evaluate(variables: Readonly<Record<string, Value>>, budget: Budget): Result;
-}
-
-/** Why the API server would not take an expression. */
-export interface CompileError {
-  readonly message: string;
-  /** Where, in UTF-16 units of the text. */
-  readonly offset: number;
 }
 
 /**
@@ -36,10 +32,6 @@ export function compile(text: string, variables: Readonly<Record<string, Type>>,
   }
 }
 
-export function isCompileError(compiled: Program | CompileError): compiled is CompileError {
-  return 'offset' in compiled;
-}
-
 function programOf(text: string, scope: Scope, gives: Type): Program {
   const syntax = parse(text);
   const compiler = new Compiler();
@@ -49,6 +41,7 @@ function programOf(text: string, scope: Scope, gives: Type): Program {
   const used = [...scope.used].map(([name, { place }]) => ({ name, place }));
   return {
     since: compiler.since,
+    uses: new Set(used.map(({ name }) => name)),
     evaluate(variables, budget) {
       const values: Value[] = new Array(places);
       for (const { name, place } of used) {

@@ -1,5 +1,7 @@
-import { type CompileError, compile, isCompileError, type Program } from '../cel/program';
+import { type CompileError, isCompileError } from '../cel/compile-error';
+import { compile, type Program } from '../cel/program';
 import type { Type } from '../cel/type';
+import { bool, string } from '../cel/types';
 import type { RuleNode } from './rule-node';
 
 /** A rule of `x-kubernetes-validations`, ready to run. */
@@ -30,26 +32,34 @@ export function rulesOf(node: RuleNode): readonly Rule[] {
 
 function ruleOf(text: string, rule: Readonly<Record<string, unknown>>, self: Type, node: RuleNode): Rule {
   const optionalOld = rule.optionalOldSelf === true;
-  const oldSelf: Type = optionalOld ? { kind: 'optional', of: self } : self;
-  // A rule that is right without the old state does not use it, whatever its texts say.
-  const alone = compile(text, { self }, { kind: 'bool' });
-  const usesOld = isCompileError(alone) && text.includes('oldSelf');
+  const program = compileFor('rule', text, self, optionalOld);
   const { messageExpression, fieldPath, message, reason } = rule;
   return {
     text: text.trim(),
-    program: usesOld ? compile(text, { self, oldSelf }, { kind: 'bool' }) : alone,
-    usesOld,
+    program,
+    usesOld: !isCompileError(program) && program.uses.has('oldSelf'),
     optionalOld,
     message: typeof message === 'string' && message.trim() !== '' ? message.trim() : undefined,
-    messageProgram: typeof messageExpression === 'string' ? messageOf(messageExpression, self, oldSelf) : undefined,
+    messageProgram: typeof messageExpression === 'string' ? messageOf(messageExpression, self, optionalOld) : undefined,
     reason: typeof reason === 'string' ? reason : undefined,
     child: typeof fieldPath === 'string' ? childOf(fieldPath, node) : [],
   };
 }
 
-function messageOf(text: string, self: Type, oldSelf: Type): Program | undefined {
-  const program = compile(text, { self, oldSelf }, { kind: 'string' });
+function messageOf(text: string, self: Type, optionalOld: boolean): Program | undefined {
+  const program = compileFor('messageExpression', text, self, optionalOld);
   return isCompileError(program) ? undefined : program;
+}
+
+/** An expression about values of a type, before an update and after it. */
+export function compileFor(
+  field: 'rule' | 'messageExpression',
+  text: string,
+  self: Type,
+  optionalOld: boolean,
+): Program | CompileError {
+  const oldSelf: Type = optionalOld ? { kind: 'optional', of: self } : self;
+  return compile(text, { self, oldSelf }, field === 'rule' ? bool : string);
 }
 
 /** `.spec.ports` or `.labels['a.b']` as steps; none where it leads to no field of the schema. */

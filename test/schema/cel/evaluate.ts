@@ -1,5 +1,6 @@
 import { Budget } from '../../../lib/schema/cel/budget';
-import { compile, isCompileError } from '../../../lib/schema/cel/program';
+import { isCompileError } from '../../../lib/schema/cel/compile-error';
+import { compile } from '../../../lib/schema/cel/program';
 import { durationText, timestampText } from '../../../lib/schema/cel/standard/time';
 import type { Type } from '../../../lib/schema/cel/type';
 import { dyn } from '../../../lib/schema/cel/types';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { Budget, OutOfSteps } from '../../../lib/schema/cel/budget';
+import { isCompileError } from '../../../lib/schema/cel/compile-error';
 import { MadeList } from '../../../lib/schema/cel/made';
-import { compile, isCompileError } from '../../../lib/schema/cel/program';
+import { compile } from '../../../lib/schema/cel/program';
 import { dyn } from '../../../lib/schema/cel/types';
 import type { Value } from '../../../lib/schema/cel/value';
 import { evaluate } from './evaluate';

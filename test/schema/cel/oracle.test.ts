@@ -2,7 +2,8 @@ import { celEnv, plan, parse as readBuf } from '@bufbuild/cel';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { Budget } from '../../../lib/schema/cel/budget';
-import { compile, isCompileError } from '../../../lib/schema/cel/program';
+import { isCompileError } from '../../../lib/schema/cel/compile-error';
+import { compile } from '../../../lib/schema/cel/program';
 import { dyn } from '../../../lib/schema/cel/types';
 import { Failure, type Value } from '../../../lib/schema/cel/value';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Budget } from '../../../../lib/schema/cel/budget';
-import { compile, isCompileError } from '../../../../lib/schema/cel/program';
+import { isCompileError } from '../../../../lib/schema/cel/compile-error';
+import { compile } from '../../../../lib/schema/cel/program';
 import { error, plainly } from './calls';
 
 function evaluate(text: string): unknown {

@@ -1,0 +1,89 @@
+import type { JsonSchema } from '../../kinds/openapi';
+import type { Path } from '../../source/path';
+import { type CompileError, isCompileError } from '../cel/compile-error';
+import type { Program } from '../cel/program';
+import { dyn } from '../cel/types';
+import { isMap } from '../crds/definition';
+import { sound } from '../crds/sound';
+import { describingParts } from '../crds/walk';
+import { once } from '../once';
+import { compileFor } from './rule';
+import { type RuleNode, ruleRoot } from './rule-node';
+
+/** An expression of a schema, compiled with the types of the place where it stands. */
+export interface Expression {
+  readonly text: string;
+  readonly compiled: Program | CompileError;
+  readonly field: 'rule' | 'messageExpression';
+  /** From the schema's root to the text. */
+  readonly path: Path;
+  /** The part of the schema that it is about. */
+  readonly of: Path;
+}
+
+/** The most expressions of a schema that are compiled: nobody writes as many by hand. */
+const most = 20_000;
+
+const known = new WeakMap<JsonSchema, readonly Expression[]>();
+
+/**
+ * All rules and messages in CEL of a schema of objects that somebody wrote, from the outside in.
+ * Copied behaviour: kubernetes/kubernetes apiextensions-apiserver pkg/apis/apiextensions/validation/validation.go.
+ */
+export function expressionsIn(schema: JsonSchema): readonly Expression[] {
+  return once(known, schema, () => [...expressionsBelow(schema)]);
+}
+
+function* expressionsBelow(schema: JsonSchema): Generator<Expression> {
+  if (!isMap(schema)) return;
+  let left = most;
+  for (const part of describingParts({ schema, path: [], level: 'root' })) {
+    const validations = part.schema['x-kubernetes-validations'];
+    if (!Array.isArray(validations)) continue;
+    const place = placeOf(ruleRoot(sound(schema)), part.path);
+    for (const [i, validation] of validations.entries())
+      for (const field of ['rule', 'messageExpression'] as const) {
+        const text = isMap(validation) ? validation[field] : undefined;
+        if (typeof text !== 'string' || text.trim() === '' || left-- <= 0) continue;
+        const compiled = compiledAt(place, field, text, validation.optionalOldSelf === true);
+        yield { text, compiled, field, of: part.path, path: [...part.path, 'x-kubernetes-validations', i, field] };
+      }
+  }
+}
+
+interface At {
+  readonly node: RuleNode | undefined;
+  /** It can be told which value it was before an update. */
+  readonly correlates: boolean;
+}
+
+function compiledAt({ node, correlates }: At, field: Expression['field'], text: string, optionalOld: boolean) {
+  const compiled = compileFor(field, text, node?.type ?? dyn, optionalOld);
+  if (isCompileError(compiled)) return compiled;
+  if (node && !node.type && isOpen(node))
+    return { message: 'a rule can see nothing of a value without type', offset: 0 };
+  if (correlates || field !== 'rule' || !compiled.uses.has('oldSelf')) return compiled;
+  const message = 'oldSelf is unknown within a list that is not of x-kubernetes-list-type map';
+  return { message, offset: Math.max(text.indexOf('oldSelf'), 0) };
+}
+
+/** Values of any type are wanted here. A type that is missing by mistake is told elsewhere. */
+function isOpen({ schema, items, values }: RuleNode): boolean {
+  if (schema['x-kubernetes-preserve-unknown-fields'] === true) return true;
+  const inner = items ?? values;
+  return inner !== undefined && isOpen(inner);
+}
+
+/** Where a way through the schema as written leads to. */
+function placeOf(root: RuleNode, path: Path): At {
+  let node: RuleNode | undefined = root;
+  let correlates = true;
+  for (let i = 0; i < path.length && node; i++) {
+    if (path[i] === 'items') {
+      correlates &&= Array.isArray(node.keys);
+      node = node.items;
+    } else if (path[i] === 'additionalProperties') node = node.values;
+    else node = node.field(String(path[++i]));
+  }
+  return { node, correlates };
+}
