@@ -24,6 +24,7 @@ import { QosPolicy } from './qos-policy';
 import { type MissingReference, missingReferencesOf } from './references';
 import { SecurityGroup } from './security-group';
 import { Subnet } from './subnet';
+import { UserDefinedNetwork } from './user-defined-network';
 import type { View } from './view';
 import { Vip } from './vip';
 import { Vlan } from './vlan';
@@ -68,6 +69,9 @@ export class Network {
   readonly vpcDnses: Collection<VpcDns>;
   readonly bgpConfs: Collection<BgpConf>;
   readonly evpnConfs: Collection<EvpnConf>;
+  /** Networks of OVN-Kubernetes that one namespace has, and those that namespaces share. */
+  readonly userNetworks: Collection<UserDefinedNetwork>;
+  readonly clusterUserNetworks: Collection<UserDefinedNetwork>;
   readonly gatewayConfig: GatewayConfig = new GatewayConfig(this);
 
   private readonly byKind: ReadonlyMap<string, readonly Resource[]>;
@@ -121,6 +125,8 @@ export class Network {
     this.vpcDnses = views('VpcDns', VpcDns);
     this.bgpConfs = views('BgpConf', BgpConf);
     this.evpnConfs = views('EvpnConf', EvpnConf);
+    this.userNetworks = views('UserDefinedNetwork', UserDefinedNetwork);
+    this.clusterUserNetworks = views('ClusterUserDefinedNetwork', UserDefinedNetwork);
   }
 
   /** The resources of a kind that the product knows, in the order of the input. */

@@ -34,9 +34,16 @@ export const targetFields = {
     version: text()
       .limit({ pattern: `^(main|${numbered})$` })
       .doc('The release: a line such as 1.3, a patch release such as 1.3.1, or main. Default: 1.3.'),
-    mtu: integer().limit({ minimum: 576, maximum: 65535 }).doc('The MTU of the default network, in bytes.'),
-    clusterSubnets: cidrs('The CIDRs of pods on the default network.'),
-    joinSubnets: cidrs('The CIDRs between the routers of the default network.'),
+    mtu: integer()
+      .limit({ minimum: 576, maximum: 65535 })
+      .doc('The MTU of the default network, in bytes. Default: 1400.'),
+    clusterSubnets: cidrs(
+      'The CIDRs of pods on the default network, each with the prefix length of a node behind it. Default: 10.128.0.0/14/23.',
+    ),
+    joinSubnets: cidrs('The CIDRs between the routers of the default network. Default: 100.64.0.0/16, fd98::/64.'),
+    persistentIps: boolean().doc(
+      'Whether virtual machines may keep their addresses (--enable-persistent-ips). Left out: not known.',
+    ),
   }),
   kruise: object({
     version: release().doc('The release: a line such as 1.9, or a patch release such as 1.9.0. Default: 1.9.'),

@@ -3,6 +3,7 @@ import type { Finding } from '../source/finding';
 import type { Resource } from '../source/resource';
 import { parseRelease } from '../target/release';
 import {
+  type ClusterSubnet,
   defaultTarget,
   type KruiseTarget,
   type KubeOvnTarget,
@@ -63,19 +64,37 @@ function kubeOvnTarget(text: Text<'kubeOvn'>, document: Resource, report: Report
   };
 }
 
-function ovnKubernetesTarget(
-  { version: text }: Text<'ovnKubernetes'>,
-  document: Resource,
-  report: Report,
-): OvnKubernetesTarget {
-  const { version: newest } = defaultTarget.ovnKubernetes;
-  const version = text ? ovnKubernetesRelease(text) : newest;
+function ovnKubernetesTarget(text: Text<'ovnKubernetes'>, document: Resource, report: Report): OvnKubernetesTarget {
+  const usual = defaultTarget.ovnKubernetes;
+  const version = text.version ? ovnKubernetesRelease(text.version) : usual.version;
   if (!version) {
     const at = document.at('target', 'ovnKubernetes', 'version');
     const help = [`known are ${knownOvnKubernetesLines}`];
-    report(mistake('unknown-release', `OVN-Kubernetes ${text} is not known`, at, help));
+    report(mistake('unknown-release', `OVN-Kubernetes ${text.version} is not known`, at, help));
   }
-  return { version: version ?? newest };
+  const clusterSubnets = text.clusterSubnets && clusterSubnetsOf(text.clusterSubnets, document, report);
+  return {
+    version: version ?? usual.version,
+    mtu: text.mtu ?? usual.mtu,
+    clusterSubnets: clusterSubnets ?? usual.clusterSubnets,
+    ...(clusterSubnets && { families: [...new Set(clusterSubnets.map(({ cidr }) => cidr.family))] }),
+    joinSubnets: text.joinSubnets
+      ? cidrsOf(text.joinSubnets, ['ovnKubernetes', 'joinSubnets'], document, report)
+      : usual.joinSubnets,
+    ...(text.persistentIps !== undefined && { persistentIps: text.persistentIps }),
+  };
+}
+
+/** `10.128.0.0/14/23`, as --cluster-subnets takes it; without the last part a node has a /24, or a /64. */
+function clusterSubnetsOf(texts: readonly string[], document: Resource, report: Report): ClusterSubnet[] {
+  return texts.flatMap((text, index) => {
+    const [, written = '', host] = /^([^/]*\/[^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+    const cidr = parseCidr(written);
+    if (cidr) return { cidr, hostPrefix: host ? Number(host) : cidr.family === 4 ? 24 : 64 };
+    const at = document.at('target', 'ovnKubernetes', 'clusterSubnets', index);
+    report(mistake('wrong-value', `${text || '""'} is not a CIDR`, at));
+    return [];
+  });
 }
 
 function kruiseTarget(text: Text<'kruise'>, document: Resource, report: Report): KruiseTarget {

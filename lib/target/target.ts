@@ -1,4 +1,5 @@
 import { type Cidr, parseCidr } from '../net/cidr';
+import type { Family } from '../net/ip';
 import { parseRelease, type Release } from './release';
 
 /** The kube-ovn that will read the manifests. */
@@ -17,6 +18,23 @@ export interface KubeOvnTarget {
 /** The OVN-Kubernetes that will read the manifests. */
 export interface OvnKubernetesTarget {
   readonly version: Release;
+  /** The MTU of the default network (`--mtu`). */
+  readonly mtu: number;
+  /** The CIDRs of pods on the default network (`--cluster-subnets`). */
+  readonly clusterSubnets: readonly ClusterSubnet[];
+  /** The families of `clusterSubnets`, where the user named them. Left out: not known. */
+  readonly families?: readonly Family[];
+  /** The CIDRs between the routers of the default network (`--gateway-v4-join-subnet`, `--gateway-v6-join-subnet`). */
+  readonly joinSubnets: readonly Cidr[];
+  /** Whether virtual machines may keep their addresses (`--enable-persistent-ips`). Left out: not known. */
+  readonly persistentIps?: boolean;
+}
+
+/** A part of the default network, which the nodes share out. */
+export interface ClusterSubnet {
+  readonly cidr: Cidr;
+  /** The prefix length of the part of each node. */
+  readonly hostPrefix: number;
 }
 
 /** The Kubernetes underneath. */
@@ -65,7 +83,12 @@ export const defaultTarget: Target = {
     webhook: false,
     joinSubnets: cidrs('100.64.0.0/16', 'fd00:100:64::/112'),
   },
-  ovnKubernetes: { version: release('1.3') },
+  ovnKubernetes: {
+    version: release('1.3'),
+    mtu: 1400,
+    clusterSubnets: cidrs('10.128.0.0/14').map((cidr) => ({ cidr, hostPrefix: 23 })),
+    joinSubnets: cidrs('100.64.0.0/16', 'fd98::/64'),
+  },
   kruise: { version: release('1.9'), namespace: 'kruise-system', patchPodMetadataDefaultsAllowed: false },
 };
 

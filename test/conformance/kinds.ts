@@ -2,6 +2,7 @@ import { create, update } from './api';
 import { cudn, cudnScenario } from './cudn';
 import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
+import { nad } from './nad';
 import { natgw } from './natgw';
 import { selectorOverlap } from './selector-overlap';
 import { sidecarSet } from './sidecarset';
@@ -42,6 +43,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   'sidecarset-merge': { judge: sidecarSetMerge },
   'crd-api': { judge: (test) => create(test) },
   update: { judge: update },
+  nad: { judge: nad },
   cudn: { judge: cudn, manifests: cudnScenario },
 };
 

@@ -1,5 +1,6 @@
+import { goJson } from '../../go-json';
 import { made, Refusal } from '../../made';
-import { familyOf, goJson, ovnAttachmentOf } from '../go';
+import { familyOf, ovnAttachmentOf } from '../go';
 import type { Annotations } from './annotations';
 import { attachedSubnet } from './attached-subnet';
 import type { GatewaySettings } from './config';

@@ -1,5 +1,6 @@
+import { goJson } from '../../go-json';
 import { type Made, made, type Source } from '../../made';
-import { type ByFamily, byFamily, familyOf, goJson } from '../go';
+import { type ByFamily, byFamily, familyOf } from '../go';
 import { does } from './features';
 import type { StoredSubnet, WorkloadInputs } from './inputs';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Part } from '../../../network/part';
+import { goJson } from '../../go-json';
 import { made, plain, Refusal, type Traced } from '../../made';
-import { goJson } from '../go';
 import { annotationsOf } from './annotations';
 import { bfddContainer, toolsVolume } from './bfdd';
 import { type GatewaySettings, settingsOf } from './config';

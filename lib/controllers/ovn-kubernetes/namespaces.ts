@@ -1,0 +1,43 @@
+import { selects, valuesWanted } from '../../network/label-selector';
+import type { Network } from '../../network/network';
+import type { UserDefinedNetwork } from '../../network/user-defined-network';
+import type { Place, Resource } from '../../source/resource';
+
+/** A namespace that gets a network. */
+export interface Selected {
+  readonly name: string;
+  /** Why it does: what selects it, and the Namespace where that is in the input. */
+  readonly from: readonly Place[];
+  readonly resource?: Resource;
+}
+
+/** Every Namespace carries it. */
+const nameLabel = 'kubernetes.io/metadata.name';
+
+/** Labels that a Namespace must have before it can have a primary network. */
+export const primaryLabel = 'k8s.ovn.org/primary-user-defined-network';
+
+/**
+ * The namespaces that a ClusterUserDefinedNetwork gives its network to, as far as they can be known: the Namespaces of
+ * the input, and those that its selector names and asks nothing more of. Sorted by name, as the controller does.
+ */
+export function namespacesOf(network: Network, view: UserDefinedNetwork): Selected[] {
+  const selector = view.raw('namespaceSelector');
+  const at = view.at('namespaceSelector');
+  const found = new Map<string, Selected>();
+  for (const resource of network.of('Namespace')) {
+    const { name } = resource;
+    if (selects(selector, labelsOf(resource)))
+      found.set(name, { name, resource, from: [at, resource.at('metadata', 'name')] });
+  }
+  for (const name of valuesWanted(selector, nameLabel) ?? [])
+    if (!found.has(name) && !network.find('Namespace', name) && selects(selector, { [nameLabel]: name }))
+      found.set(name, { name, from: [at] });
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The labels of a Namespace, with the one that the API server adds. */
+export function labelsOf(namespace: Resource): Readonly<Record<string, unknown>> {
+  const labels = namespace.get('metadata', 'labels');
+  return { ...(typeof labels === 'object' && labels !== null ? labels : {}), [nameLabel]: namespace.name };
+}
