@@ -16,9 +16,11 @@ import { type External, existingEverywhere, type Hidden, misnamed } from './know
 import { SwitchLbRule } from './load-balancer-rule';
 import { isMadeByKubeOvn } from './made-by-kube-ovn';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
+import { NodePolicy } from './node-policy';
 import { OvnEip } from './ovn-eip';
 import { OvnDnatRule, OvnFip, type OvnNatRule, OvnSnatRule } from './ovn-nat-rule';
 import { type PinnedAddress, Pod } from './pod';
+import { PodTemplate, podKinds } from './pod-template';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { type MissingReference, missingReferencesOf } from './references';
@@ -72,6 +74,7 @@ export class Network {
   /** Networks of OVN-Kubernetes that one namespace has, and those that namespaces share. */
   readonly userNetworks: Collection<UserDefinedNetwork>;
   readonly clusterUserNetworks: Collection<UserDefinedNetwork>;
+  readonly nodePolicies: Collection<NodePolicy>;
   readonly gatewayConfig: GatewayConfig = new GatewayConfig(this);
 
   private readonly byKind: ReadonlyMap<string, readonly Resource[]>;
@@ -127,6 +130,7 @@ export class Network {
     this.evpnConfs = views('EvpnConf', EvpnConf);
     this.userNetworks = views('UserDefinedNetwork', UserDefinedNetwork);
     this.clusterUserNetworks = views('ClusterUserDefinedNetwork', UserDefinedNetwork);
+    this.nodePolicies = views('NodeNetworkConfigurationPolicy', NodePolicy);
   }
 
   /** The resources of a kind that the product knows, in the order of the input. */
@@ -202,6 +206,14 @@ export class Network {
     const { apiVersion, group, kind } = resource;
     const known = this.definitions.of(resource) ?? findKind(apiVersion, kind) ?? builtInGroup(group)?.get(kind);
     return known && !known.namespaced;
+  }
+
+  /** The pods of the input and of all that makes pods, kind by kind. */
+  get podTemplates(): readonly PodTemplate[] {
+    this.templates ??= podKinds.flatMap((kind) =>
+      (this.byKind.get(kind) ?? []).flatMap((resource) => PodTemplate.of(resource) ?? []),
+    );
+    return this.templates;
   }
 
   /** What the API server's schema says of each resource. */
@@ -344,6 +356,7 @@ export class Network {
     return more.length === 0 ? only : undefined;
   }
 
+  private templates?: readonly PodTemplate[];
   private defined?: Definitions;
   private unknownSubnets?: boolean;
   private missing?: readonly MissingReference[];

@@ -35,6 +35,11 @@ export class Part {
     return this.value !== null && typeof this.value === 'object' && !Array.isArray(this.value);
   }
 
+  /** The fields that are there. */
+  get keys(): readonly string[] {
+    return this.isMap ? Object.keys(this.value as object) : none;
+  }
+
   /** Whatever a field holds; no kind has a field that every JavaScript object has. */
   raw(field: string): unknown {
     const { value } = this;

@@ -1,0 +1,193 @@
+import { within } from '../source/embedded';
+import type { Path } from '../source/path';
+import type { Place, Resource, Spot } from '../source/resource';
+import { type Piece, readSelections, type Selected, type Selections } from './network-selection';
+import { Part } from './part';
+
+/** Where a kind has its template of pods, and how many of them run at a time. */
+interface Form {
+  readonly group: string;
+  /** Above `metadata` and `spec` of the pods. */
+  readonly template: Path;
+  /** Where their number stands, 1 if left out; `node`: one on every node. @default one */
+  readonly count?: Path | 'node';
+  /** Pods of virtual machines name their networks in a list of their own. */
+  readonly virtual?: true;
+}
+
+const template = ['spec', 'template'];
+const replicas = ['spec', 'replicas'];
+
+const forms: Readonly<Record<string, Form>> = {
+  __proto__: null as never,
+  Pod: { group: '', template: [] },
+  ReplicationController: { group: '', template, count: replicas },
+  Deployment: { group: 'apps', template, count: replicas },
+  ReplicaSet: { group: 'apps', template, count: replicas },
+  StatefulSet: { group: 'apps', template, count: replicas },
+  DaemonSet: { group: 'apps', template, count: 'node' },
+  Job: { group: 'batch', template, count: ['spec', 'parallelism'] },
+  CronJob: { group: 'batch', template: ['spec', 'jobTemplate', 'spec', 'template'] },
+  VirtualMachine: { group: 'kubevirt.io', template, virtual: true },
+  VirtualMachineInstance: { group: 'kubevirt.io', template: [], virtual: true },
+  VirtualMachineInstanceReplicaSet: { group: 'kubevirt.io', template, count: replicas, virtual: true },
+};
+
+/** The kinds that make pods. */
+export const podKinds: readonly string[] = Object.keys(forms);
+
+const networksKey = 'k8s.v1.cni.cncf.io/networks';
+const defaultNetworkKey = 'v1.multus-cni.io/default-network';
+
+/** A network that a pod asks for. */
+export interface Attachment {
+  readonly holder: PodTemplate;
+  /** The NetworkAttachmentDefinition. */
+  readonly name: string;
+  /** Its namespace: as written, else that of the pod. */
+  readonly namespace: string | undefined;
+  readonly ips: readonly Asked[];
+  readonly mac?: Asked;
+  /** The IPAMClaim, which stands in the namespace of the definition. */
+  readonly claim?: Asked;
+  /** Where the network is named. */
+  at(): Spot;
+}
+
+/** What is asked for on a network: an address. */
+export interface Asked {
+  readonly text: string;
+  at(): Spot;
+}
+
+/** A network annotation, read as far as it can be. */
+export interface NetworkAnnotation extends Selections {
+  readonly key: string;
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** The pods of a workload: a Pod itself, the template of what makes pods, the pod of a virtual machine. */
+export class PodTemplate {
+  private constructor(
+    readonly resource: Resource,
+    private readonly form: Form,
+  ) {}
+
+  /** Undefined for a resource that makes no pods. */
+  static of(resource: Resource): PodTemplate | undefined {
+    const form = forms[resource.kind];
+    return form?.group === resource.group ? new PodTemplate(resource, form) : undefined;
+  }
+
+  get namespace(): string | undefined {
+    return this.resource.namespace;
+  }
+
+  annotation(key: string): string | undefined {
+    const value = this.resource.get(...this.form.template, 'metadata', 'annotations', key);
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  atAnnotation(key: string): Place {
+    return this.resource.at(...this.form.template, 'metadata', 'annotations', key);
+  }
+
+  /** The spec of the pods; of virtual machines, that of their instances. */
+  get spec(): Part {
+    const path = [...this.form.template, 'spec'];
+    return new Part(this.resource, path, this.resource.get(...path));
+  }
+
+  /** Pods in the network of their node have no interfaces of their own. */
+  get isOnHostNetwork(): boolean {
+    return !this.form.virtual && this.spec.flag('hostNetwork');
+  }
+
+  /** How many run at a time; Infinity: as many as there are nodes. */
+  get count(): number {
+    const { count } = this.form;
+    if (count === 'node') return Number.POSITIVE_INFINITY;
+    const written = count && this.resource.get(...count);
+    return typeof written === 'number' ? written : 1;
+  }
+
+  /** Where their number stands. */
+  get atCount(): Place {
+    const { count } = this.form;
+    return count && count !== 'node' ? this.resource.at(...count) : this.resource.at('kind');
+  }
+
+  /** The networks beside the default one. */
+  get networks(): readonly Attachment[] {
+    this.asked ??= this.isOnHostNetwork ? [] : this.form.virtual ? this.machineNetworks : this.annotated(networksKey);
+    return this.asked;
+  }
+
+  /** The network that takes the place of the default one. */
+  get defaultNetworks(): readonly Attachment[] {
+    return this.isOnHostNetwork ? [] : this.annotated(defaultNetworkKey);
+  }
+
+  /** The annotations that name networks. */
+  get networkAnnotations(): readonly NetworkAnnotation[] {
+    this.read ??= [networksKey, defaultNetworkKey].flatMap((key) => {
+      const text = this.annotation(key);
+      return text ? [{ key, text, place: this.atAnnotation(key), ...readSelections(text) }] : [];
+    });
+    return this.read;
+  }
+
+  private annotated(key: string): readonly Attachment[] {
+    const annotation = this.networkAnnotations.find((one) => one.key === key);
+    return annotation?.selected.map((one) => this.attachment(one, annotation)) ?? [];
+  }
+
+  private attachment(selected: Selected, { key, place, text }: NetworkAnnotation): Attachment {
+    const { name, namespace, ips, mac, claim } = selected;
+    const asked = ({ text: written, start, end }: Piece): Asked => ({
+      text: written,
+      at: () => within(place, text, start, end),
+    });
+    return {
+      holder: this,
+      name: name.text,
+      // Multus looks for a default network in a namespace of its own choice.
+      namespace: namespace?.text ?? (key === networksKey ? this.namespace : undefined),
+      ips: ips.map(asked),
+      ...(mac && { mac: asked(mac) }),
+      ...(claim && { claim: asked(claim) }),
+      at: () => within(place, text, namespace?.start ?? name.start, name.end),
+    };
+  }
+
+  /** `multus.networkName` of the networks of a virtual machine, with the hardware address of its interface. */
+  private get machineNetworks(): readonly Attachment[] {
+    const interfaces = new Map(
+      this.spec
+        .part('domain')
+        .part('devices')
+        .parts('interfaces')
+        .map((one) => [one.text('name'), one]),
+    );
+    return this.spec.parts('networks').flatMap((network) => {
+      const multus = network.part('multus');
+      const [space, named, ...more] = (multus.text('networkName') ?? '').split('/');
+      const name = named ?? space;
+      if (!name || more.length > 0 || multus.flag('default')) return [];
+      const device = interfaces.get(network.text('name'));
+      const mac = device?.text('macAddress');
+      return {
+        holder: this,
+        name,
+        namespace: named === undefined ? this.namespace : space,
+        ips: [],
+        ...(device && mac && { mac: { text: mac, at: () => device.at('macAddress') } }),
+        at: () => multus.at('networkName'),
+      };
+    });
+  }
+
+  private asked?: readonly Attachment[];
+  private read?: readonly NetworkAnnotation[];
+}
