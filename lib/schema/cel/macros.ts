@@ -7,6 +7,7 @@ import { isFailure } from './made';
 import { noMatch } from './no-match';
 import { Refusal } from './refusal';
 import type { Scope } from './scope';
+import { sortBy } from './sort-by';
 import type { CallSyntax, Syntax } from './syntax';
 import type { Type } from './type';
 import { bool, dyn, int, listOf, mapOf, optionalOf, typeText } from './types';
@@ -37,6 +38,7 @@ const transformMapEntry: Fold = { collect: () => new Merged(), body: 'map', give
 
 const twoVariables = '1.32';
 const optionals = '1.28';
+const listsSince = '1.34';
 
 /** By name and number of arguments. */
 const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
@@ -58,6 +60,7 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ['.transformMap/4', folding(transformMap, 2, twoVariables)],
   ['.transformMapEntry/3', folding(transformMapEntry, 2, twoVariables)],
   ['.transformMapEntry/4', folding(transformMapEntry, 2, twoVariables)],
+  ['.sortBy/2', { since: listsSince, compile: sortBy }],
   ['.optMap/2', { since: optionals, compile: (...given) => optMap(...given, false) }],
   ['.optFlatMap/2', { since: optionals, compile: (...given) => optMap(...given, true) }],
 ]);

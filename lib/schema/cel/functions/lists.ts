@@ -1,7 +1,7 @@
 import type { Budget } from '../budget';
 import { equal } from '../equal';
 import { itemsOf, MadeList } from '../made';
-import { Duration, Failure, List, type Result, Uint, type Value } from '../value';
+import { Duration, Failure, List, Optional, type Result, Uint, type Value } from '../value';
 import {
   anyType,
   bool,
@@ -12,6 +12,7 @@ import {
   list,
   method,
   noSuchOverload,
+  optional,
   ordered,
   plain,
   since,
@@ -44,6 +45,19 @@ export const listFunctions = [
     method('flatten', [list(dyn), int], list(dyn), ([values, depth], budget) => flatten(values, depth, budget)),
     method('reverse', [anyList], anyList, ([values]) => new MadeList(itemsOf(values).reverse())),
     method('distinct', [anyList], anyList, ([values], budget) => distinct(values, budget)),
+    // Of cel-go's optionals, which Kubernetes takes as they come: known in 1.34, perhaps before.
+    method(
+      'first',
+      [anyList],
+      optional(anyType),
+      ([values]) => new Optional(values.size > 0 ? values.at(0) : undefined),
+    ),
+    method(
+      'last',
+      [anyList],
+      optional(anyType),
+      ([values]) => new Optional(values.size > 0 ? values.at(values.size - 1) : undefined),
+    ),
     ...ordered.map((type) =>
       method('sort', [list(type)], list(type), ([values], budget) => sort(values, values, budget)),
     ),

@@ -38,6 +38,12 @@ const seconds = (count: number) => new Duration(BigInt(count) * 1_000_000_000n);
 const most = (1n << 63n) - 1n;
 
 export const listCases: readonly Case[] = [
+  ['list<A>.first()', [[7n, 8n]], { some: 7n }],
+  ['list<A>.first()', [[null]], { some: null }],
+  ['list<A>.first()', [[]], undefined],
+  ['list<A>.last()', [[7n, 8n]], { some: 8n }],
+  ['list<A>.last()', [[[]]], { some: [] }],
+  ['list<A>.last()', [[]], undefined],
   ...Object.entries(ascending).flatMap(([type, values]) => ofType(type, values)),
   ['list<int>.isSorted()', [[1n, 1n]], true],
   ['list<int>.sum()', [[1n, 3n]], 4n],
