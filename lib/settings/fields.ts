@@ -1,4 +1,5 @@
 import { any, boolean, type Held, integer, list, map, object, text } from '../kinds/field';
+import { appliers } from '../target/target';
 
 const numbered = 'v?[0-9]+\\.[0-9]+(\\.[0-9]+)?(-dev)?';
 const release = () => text().limit({ pattern: `^${numbered}$` });
@@ -23,9 +24,17 @@ export const kubeOvnFields = {
 };
 
 export const targetFields = {
+  applier: text()
+    .limit({ enum: [...appliers] })
+    .doc('What applies the manifests: argocd or flux. Default: not known.'),
   kubernetes: object({
     versions: list(release()).limit({ minItems: 1, maxItems: 2 }).doc('One release, or two during an upgrade.'),
-    mixedVersionProxy: boolean().doc('Whether API servers of two releases pass requests to each other.'),
+    mixedVersionProxy: boolean().doc(
+      'Whether API servers of two releases pass requests to each other. Default: false.',
+    ),
+    runtimeConfig: map(boolean()).doc(
+      'What --runtime-config of the API servers turns on and off: resource.k8s.io/v1beta1, api/all.',
+    ),
     serviceSubnets: cidrs('The CIDRs of Services: networks may not overlap them.'),
     nodeSubnets: cidrs('The CIDRs that nodes have their addresses in: networks may not overlap them.'),
   }),

@@ -45,6 +45,8 @@ export function schemaMistake(problem: Problem, settings: Resource): Finding {
       const bounds = typeof maximum !== 'number' ? `at least ${minimum}` : `${minimum} to ${maximum}`;
       return mistake('wrong-value', `${where} is ${got}; ${bounds} is allowed`, at);
     }
+    case 'not-allowed':
+      return mistake('wrong-value', `${where} is ${String(problem.got)}, not ${problem.allowed.join(' or ')}`, at);
     case 'pattern': {
       const wanted = problem.pattern === quantityPattern ? 'a size, such as 10Mi' : 'a release, such as 1.16 or 1.16.2';
       return mistake('wrong-value', `${where} is ${JSON.stringify(problem.got)}, not ${wanted}`, at);

@@ -1,17 +1,18 @@
-import { type Cidr, parseCidr } from '../net/cidr';
+import { parseCidr } from '../net/cidr';
 import type { Finding } from '../source/finding';
 import type { Resource } from '../source/resource';
-import { parseRelease } from '../target/release';
 import {
+  type Applier,
   type ClusterSubnet,
   defaultTarget,
   type KruiseTarget,
   type KubeOvnTarget,
-  type KubernetesTarget,
   type OvnKubernetesTarget,
   type Target,
 } from '../target/target';
+import { cidrsOf } from './cidrs';
 import type { TargetText } from './fields';
+import { kubernetesTarget } from './kubernetes-target';
 import { mistake } from './mistakes';
 import {
   knownKruiseLines,
@@ -23,26 +24,16 @@ import {
 } from './release';
 
 type Report = (finding: Finding) => void;
-type Text<System extends keyof TargetText> = NonNullable<TargetText[System]>;
+type Text<System extends 'kubeOvn' | 'ovnKubernetes' | 'kruise'> = NonNullable<TargetText[System]>;
 
 /** What `target:` means. Wrong values are reported and count as left out. */
 export function targetOf(text: TargetText, document: Resource, report: Report): Target {
   return {
+    ...(text.applier && { applier: text.applier as Applier }),
     kubernetes: kubernetesTarget(text.kubernetes ?? {}, document, report),
     kubeOvn: kubeOvnTarget(text.kubeOvn ?? {}, document, report),
     ovnKubernetes: ovnKubernetesTarget(text.ovnKubernetes ?? {}, document, report),
     kruise: kruiseTarget(text.kruise ?? {}, document, report),
-  };
-}
-
-function kubernetesTarget(text: Text<'kubernetes'>, document: Resource, report: Report): KubernetesTarget {
-  const cidrs = (field: 'serviceSubnets' | 'nodeSubnets') =>
-    text[field] ? cidrsOf(text[field], ['kubernetes', field], document, report) : defaultTarget.kubernetes[field];
-  const versions = text.versions?.flatMap((version) => parseRelease(version) ?? []);
-  return {
-    ...(versions && { versions }),
-    serviceSubnets: cidrs('serviceSubnets'),
-    nodeSubnets: cidrs('nodeSubnets'),
   };
 }
 
@@ -109,12 +100,4 @@ function kruiseTarget(text: Text<'kruise'>, document: Resource, report: Report):
     namespace: text.namespace ?? usual.namespace,
     patchPodMetadataDefaultsAllowed: text.patchPodMetadataDefaultsAllowed ?? usual.patchPodMetadataDefaultsAllowed,
   };
-}
-
-function cidrsOf(texts: readonly string[], path: readonly string[], document: Resource, report: Report): Cidr[] {
-  return texts.flatMap((text, index) => {
-    const cidr = parseCidr(text);
-    if (!cidr) report(mistake('wrong-value', `${text || '""'} is not a CIDR`, document.at('target', ...path, index)));
-    return cidr ?? [];
-  });
 }

@@ -41,6 +41,10 @@ export interface ClusterSubnet {
 export interface KubernetesTarget {
   /** Its releases; two during an upgrade. Left out: not known. */
   readonly versions?: readonly Release[];
+  /** Whether API servers of two releases pass requests to each other (UnknownVersionInteroperabilityProxy). */
+  readonly mixedVersionProxy: boolean;
+  /** What `--runtime-config` of every API server turns on and off: `resource.k8s.io/v1beta1`, `api/all`. */
+  readonly runtimeConfig: ReadonlyMap<string, boolean>;
   /** The CIDRs of Services. Empty: not known. */
   readonly serviceSubnets: readonly Cidr[];
   /** The CIDRs that nodes have their addresses in. Empty: not known. */
@@ -56,8 +60,14 @@ export interface KruiseTarget {
   readonly patchPodMetadataDefaultsAllowed: boolean;
 }
 
+/** What applies manifests from Git. */
+export type Applier = (typeof appliers)[number];
+export const appliers = ['argocd', 'flux'] as const;
+
 /** What the manifests meet: the operators of the cluster, their versions and modes. */
 export interface Target {
+  /** What applies the manifests. Left out: not known. */
+  readonly applier?: Applier;
   readonly kubernetes: KubernetesTarget;
   readonly kubeOvn: KubeOvnTarget;
   readonly ovnKubernetes: OvnKubernetesTarget;
@@ -75,7 +85,7 @@ export const kruiseLines = ['1.8', '1.9'] as const;
 
 /** The newest release line of each system. */
 export const defaultTarget: Target = {
-  kubernetes: { serviceSubnets: [], nodeSubnets: [] },
+  kubernetes: { mixedVersionProxy: false, runtimeConfig: new Map(), serviceSubnets: [], nodeSubnets: [] },
   kubeOvn: {
     version: release('1.16'),
     namespace: 'kube-system',

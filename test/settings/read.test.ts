@@ -83,6 +83,26 @@ describe('mistakes', () => {
   const cases: [title: string, text: string, ...lines: string[]][] = [
     ['a misspelt field', 'target: {kubeovn: {}}', '1:10: error: there is no target.kubeovn [settings/unknown-field]'],
     [
+      'an upgrade over two releases',
+      'target: {kubernetes: {versions: ["1.34", "1.32"]}}',
+      '1:34: error: Kubernetes 1.32 and 1.34 are more than one minor release apart [settings/wrong-value]',
+    ],
+    [
+      'another Kubernetes',
+      'target: {kubernetes: {versions: ["2.0"]}}',
+      '1:34: error: Kubernetes 2.0 is not known [settings/unknown-release]',
+    ],
+    [
+      'a proxy that an API server does not have',
+      'target: {kubernetes: {versions: ["1.27", "1.28"], mixedVersionProxy: true}}',
+      '1:70: error: Kubernetes 1.27 has no mixed version proxy [settings/wrong-value]',
+    ],
+    [
+      'an unknown applier',
+      'target: {applier: helm}',
+      '1:19: error: target.applier is helm, not argocd or flux [settings/wrong-value]',
+    ],
+    [
       'a number for a release',
       'target:\n  kubeOvn:\n    version: 1.16\n',
       '3:14: error: target.kubeOvn.version is a number, not a string [settings/wrong-value]',
@@ -136,7 +156,7 @@ describe('mistakes', () => {
     const help = (text: string) => read(text).findings[0]?.help;
     expect(help('target: {kubeovn: {}}')).toEqual([
       'did you mean kubeOvn?',
-      'there are kruise, kubeOvn, kubernetes, ovnKubernetes',
+      'there are applier, kruise, kubeOvn, kubernetes, ovnKubernetes',
     ]);
     expect(help('rules: {kube-ovn/vpc-mising: off}')).toEqual(['did you mean kube-ovn/vpc-missing?']);
     expect(help('target: {kubeOvn: {version: "1.11"}}')).toEqual(['known are 1.12, 1.13, 1.14, 1.15, 1.16, 1.17-dev']);

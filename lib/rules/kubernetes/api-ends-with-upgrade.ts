@@ -1,0 +1,59 @@
+import { isPlanned } from '../../kinds/kubernetes/availability';
+import { rule } from '../rule';
+import {
+  laterVersion,
+  plannedNote,
+  releasesOf,
+  serversOf,
+  sharedVersion,
+  titleOf,
+  usedApis,
+  writeInstead,
+} from '../support/used-apis';
+
+const flowSchema = (version: string) => `
+apiVersion: flowcontrol.apiserver.k8s.io/${version}
+kind: FlowSchema
+metadata:
+  name: network
+spec:
+  priorityLevelConfiguration: {name: system}
+`;
+
+/** API versions that the newer of two API servers no longer has. */
+export const apiEndsWithUpgrade = rule({
+  id: 'kubernetes/api-ends-with-upgrade',
+  severity: 'error',
+  what: 'Of the two releases of the target, the newer one no longer serves the API version of an object.',
+  why: 'From the first new API server on, requests that meet it are answered with 404; after the upgrade all of them.',
+  evidence: [
+    'kubernetes/apiserver v0.33.0 pkg/server/deleted_kinds.go: what has reached its APILifecycleRemoved is not served',
+    'kubernetes/enhancements KEP-4020: what a 404 of one API server does to garbage collection and namespaces',
+  ],
+  exampleTarget: { kubernetes: { versions: ['1.31', '1.32'] } },
+  wrong: flowSchema('v1beta3'),
+  right: flowSchema('v1'),
+  check(network, report) {
+    const servers = serversOf(network);
+    if (!servers) return;
+    const { mixedVersionProxy } = network.target.kubernetes;
+    for (const api of usedApis(network)) {
+      const { until } = api.lifecycle;
+      if (api.availability !== 'only older' || until === undefined) continue;
+      const found = report(
+        api.resource.at('apiVersion'),
+        `${titleOf(api)} is gone in Kubernetes 1.${until}, and the target is ${releasesOf(servers)}`,
+      ).note(`servers of 1.${until} answer 404: neither updates nor pruning reach the object through them`);
+      if (mixedVersionProxy)
+        found.note(`the mixed version proxy passes requests on only as long as a server of 1.${until - 1} is left`);
+      const planned = plannedNote(until);
+      if (planned) found.note(planned);
+      if (isPlanned(until)) found.as('warning');
+      const shared = sharedVersion(api, servers);
+      const later = laterVersion(api, servers);
+      if (shared) found.propose(writeInstead(shared, servers));
+      else if (later) found.propose(`remove it before the upgrade, and apply it as ${later} after it`);
+      else found.propose('remove the object before the upgrade: no API version of its kind is left after it');
+    }
+  },
+});
