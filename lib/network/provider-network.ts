@@ -21,10 +21,22 @@ export class ProviderNetwork extends View {
     return this.without;
   }
 
+  /** The nodes with an entry of their own. */
+  get customNodes(): ReadonlySet<string> {
+    this.custom ??= new Set(this.customInterfaces.flatMap((entry) => entry.texts('nodes').map(({ text }) => text)));
+    return this.custom;
+  }
+
+  /** Whether a label selector says which nodes it has. */
+  get isSelective(): boolean {
+    return (this.raw('nodeSelector') ?? undefined) !== undefined;
+  }
+
   get vlans(): readonly Vlan[] {
     return this.network.vlansOf(this.name);
   }
 
   private entries?: readonly Part[];
+  private custom?: ReadonlySet<string>;
   private without?: ReadonlySet<string>;
 }
