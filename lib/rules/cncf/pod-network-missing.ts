@@ -1,0 +1,81 @@
+import type { Network } from '../../network/network';
+import type { Attachment } from '../../network/pod-template';
+import { nearest } from '../../source/nearest';
+import type { Draft } from '../report';
+import { rule } from '../rule';
+import { networkAskedFor } from '../support/ovn-networks';
+
+const example = (network: string) => `
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+  namespace: ns1
+spec:
+  selector:
+    matchLabels:
+      app: web
+  template:
+    metadata:
+      labels:
+        app: web
+      annotations:
+        k8s.v1.cni.cncf.io/networks: ${network}
+    spec:
+      containers:
+        - name: web
+          image: docker.io/library/nginx:alpine
+`;
+
+/** Pods that ask for a network which their namespace does not have. */
+export const podNetworkMissing = rule({
+  id: 'cncf/pod-network-missing',
+  severity: 'error',
+  what: 'Pods ask for a network of which there is no NetworkAttachmentDefinition in the namespace that they mean.',
+  why: 'Multus does not find it: the pods stay in ContainerCreating.',
+  evidence: [
+    'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go, getKubernetesDelegate: cannot find a network-attachment-definition; a name alone is meant for the namespace of the pod',
+    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/clustermanager/userdefinednetwork/controller.go: one definition in each namespace that the selector of a ClusterUserDefinedNetwork takes',
+    'kubevirt/kubevirt pkg/network/multus: networkName is [namespace/]name, without a namespace that of the machine',
+  ],
+  wrong: example('ovn-vpc-external-network'),
+  right: example('kube-system/ovn-vpc-external-network'),
+  check(network, report) {
+    let slips = 20;
+    for (const pods of network.podTemplates) {
+      if (pods.resource.external) continue;
+      for (const asked of pods.networks) {
+        if (networkAskedFor(network, asked) !== 'missing') continue;
+        const found = report(
+          asked.at(),
+          `${pods.resource.title} asks for network ${asked.namespace}/${asked.name}, which does not exist`,
+        ).note('Multus does not find the definition, and the pods stay in ContainerCreating: NoNetworkFound');
+        const isExplained = elsewhere(network, asked, found);
+        if (!isExplained && slips-- > 0) found.suggest(nearest(asked.name, namesIn(network, asked.namespace)));
+        found.propose(
+          `if NetworkAttachmentDefinition ${asked.namespace}/${asked.name} exists in the cluster, list it under external: in cdk8s-ovn.yaml`,
+        );
+      }
+    }
+  },
+});
+
+/** Whether another namespace has the network, and not that of the pods. */
+function elsewhere(network: Network, { name, namespace }: Attachment, found: Draft): boolean {
+  const shared = network.clusterUserNetworks.get(name);
+  if (shared) {
+    found
+      .and(shared.at('namespaceSelector'), `${shared.resource.title} is not for namespace ${namespace}`)
+      .propose(`let namespaceSelector take ${namespace}`);
+    return true;
+  }
+  const other = [...network.attachments, ...network.userNetworks].find((one) => one.name === name && one.namespace);
+  if (!other) return false;
+  found.and(other.atName, `namespace ${other.namespace} has one`).propose(`write ${other.namespace}/${name}`);
+  return true;
+}
+
+function namesIn(network: Network, namespace: string | undefined): string[] {
+  const here = [...network.attachments, ...network.userNetworks].filter((one) => one.namespace === namespace);
+  return [...here, ...network.clusterUserNetworks].map(({ name }) => name).filter((name) => name.length <= 253);
+}
