@@ -81,7 +81,7 @@ export const kubeOvnLines = ['1.12', '1.13', '1.14', '1.15', '1.16', '1.17-dev']
 export const ovnKubernetesLines = ['1.1', '1.2', '1.3', 'main'] as const;
 
 /** The Kruise release lines that the product knows, oldest first. */
-export const kruiseLines = ['1.8', '1.9'] as const;
+export const kruiseLines = ['1.8', '1.9', '1.10-dev'] as const;
 
 /** The newest release line of each system. */
 export const defaultTarget: Target = {

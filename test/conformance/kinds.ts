@@ -6,6 +6,7 @@ import { nad } from './nad';
 import { natgw } from './natgw';
 import { selectorOverlap } from './selector-overlap';
 import { sidecarSet } from './sidecarset';
+import { sidecarSetManifests } from './sidecarset-manifests';
 import { sidecarSetMerge } from './sidecarset-merge';
 import { type Scope, trace } from './trace';
 import { yaml, yamlCase } from './yaml';
@@ -38,7 +39,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   natgw: { judge: natgw },
   'kubeovn-validate': { judge: kubeovnValidate, counts: isCounted },
   trace: { judge: trace },
-  sidecarset: { judge: sidecarSet },
+  sidecarset: { judge: sidecarSet, manifests: sidecarSetManifests },
   'selector-overlap': { judge: selectorOverlap },
   'sidecarset-merge': { judge: sidecarSetMerge },
   'crd-api': { judge: (test) => create(test) },
