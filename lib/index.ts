@@ -5,6 +5,7 @@ export type { AttachProps, ExternalNetworkProps } from './builders/external-netw
 export type { LabelCondition, LabelSelectorProps } from './builders/localnet-network';
 export type { GatewayRouteProps } from './builders/nat-gateway';
 export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
+export { machineNetworks, type NetworkAttachment, podNetworks } from './builders/network-attachment';
 export type { NamedProps, ObjectMetadata } from './builders/object-metadata';
 export type {
   CustomInterfaceProps,
@@ -17,7 +18,12 @@ export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/a
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
 export { type AddEipProps, Eip } from './constructs/eip';
 export { ExternalNetwork } from './constructs/external-network';
-export { BridgeMapping, LocalnetNetwork, type LocalnetNetworkProps } from './constructs/localnet-network';
+export {
+  type AttachToNetworkProps,
+  BridgeMapping,
+  LocalnetNetwork,
+  type LocalnetNetworkProps,
+} from './constructs/localnet-network';
 export { type AddNatGatewayProps, NatGateway, type NatGatewayProps } from './constructs/nat-gateway';
 export { NatGatewaySettings } from './constructs/nat-gateway-settings';
 export {

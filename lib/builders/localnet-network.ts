@@ -1,3 +1,5 @@
+import { goJson } from '../controllers/go-json';
+import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
 import { ClusterUserDefinedNetwork } from '../kinds/ovn/cluster-user-defined-network';
 import { parseCidr } from '../net/cidr';
 import { type Draft, draft } from './draft';
@@ -55,6 +57,14 @@ export interface LocalnetNetworkProps extends NamedProps {
   readonly namespaceSelector?: LabelSelectorProps;
 
   /**
+   * Who makes the NetworkAttachmentDefinitions. `cudn`: the controller, of a ClusterUserDefinedNetwork. `nad`: they are
+   * written here, one for each of `namespaces`, for clusters that do not use that controller; an edit of one reaches
+   * pods that start later. Never both for one network: the controller refuses what it has not made.
+   * @default cudn
+   */
+  readonly mode?: 'cudn' | 'nad';
+
+  /**
    * Its role in a pod. A localnet network is an interface that pods ask for.
    * @default Secondary, the only one there is
    */
@@ -100,10 +110,16 @@ export interface LocalnetNetworkProps extends NamedProps {
   readonly persistentIps?: boolean;
 }
 
+/** The objects of a localnet network. */
+export function localnetNetwork(props: LocalnetNetworkProps): readonly Draft[] {
+  if (props.mode !== 'nad') return [clusterNetwork(props)];
+  return (props.namespaces ?? []).map((namespace) => localnetAttachment(props, namespace));
+}
+
 const nameLabel = 'kubernetes.io/metadata.name';
 
 /** The ClusterUserDefinedNetwork of a localnet network. */
-export function localnetNetwork(props: LocalnetNetworkProps): Draft {
+export function clusterNetwork(props: LocalnetNetworkProps): Draft {
   const { name, metadata, namespaces, namespaceSelector, role, physicalNetwork, subnets, mtu, vlan } = props;
   const excluded = excludedOf(props);
   const at = (field: string) => `network.localnet.${field}`;
@@ -139,6 +155,35 @@ export function localnetNetwork(props: LocalnetNetworkProps): Draft {
       ...(props.persistentIps !== undefined && { [at('ipam')]: 'persistentIps' }),
       ...excluded.from,
     },
+  });
+}
+
+/**
+ * The NetworkAttachmentDefinition of a localnet network in one namespace. All are one network, because `name` and all
+ * else that says what it is are the same. Every release reads CNI 1.0.0.
+ */
+export function localnetAttachment(props: LocalnetNetworkProps, namespace: string): Draft {
+  const { name, metadata, role, physicalNetwork, subnets, mtu, vlan, persistentIps } = props;
+  const config = {
+    allowPersistentIPs: persistentIps || undefined,
+    cniVersion: '1.0.0',
+    excludeSubnets: excludedOf(props).texts?.join(','),
+    mtu: mtu ?? 1500,
+    name,
+    netAttachDefName: `${namespace}/${name}`,
+    physicalNetworkName: physicalNetwork,
+    role: (role ?? 'Secondary').toLowerCase(),
+    subnets: subnets?.join(','),
+    topology: 'localnet',
+    type: 'ovn-k8s-cni-overlay',
+    vlanID: vlan,
+  };
+  return draft(NetworkAttachmentDefinition, {
+    name,
+    namespace,
+    metadata,
+    body: { spec: { config: goJson(config) } },
+    from: { config: 'physicalNetwork' },
   });
 }
 

@@ -1,10 +1,16 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { type BridgeMappingProps, bridgeMapping, physicalNetworkOf } from '../builders/bridge-mapping';
-import { type LocalnetNetworkProps as BuilderProps, localnetNetwork } from '../builders/localnet-network';
+import {
+  type LocalnetNetworkProps as BuilderProps,
+  clusterNetwork,
+  localnetAttachment,
+} from '../builders/localnet-network';
+import type { NetworkAttachment } from '../builders/network-attachment';
+import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
 import { NodeNetworkConfigurationPolicy } from '../kinds/nmstate/node-network-configuration-policy';
 import { ClusterUserDefinedNetwork } from '../kinds/ovn/cluster-user-defined-network';
-import { isConstruct, NetworkConstruct } from './network-construct';
+import { childId, isConstruct, NetworkConstruct } from './network-construct';
 
 /**
  * Which bridge of the nodes leads into a physical network. Makes a NodeNetworkConfigurationPolicy for nmstate.
@@ -39,19 +45,27 @@ export interface LocalnetNetworkProps extends Omit<BuilderProps, 'physicalNetwor
   readonly physicalNetwork: BridgeMapping | string;
 }
 
+/** What a pod asks for on a network, as {@link LocalnetNetwork.attach} takes it. */
+export interface AttachToNetworkProps extends Omit<NetworkAttachment, 'name'> {}
+
 /**
- * A network that pods of some namespaces share with a physical one. Makes a ClusterUserDefinedNetwork; its controller
- * makes a NetworkAttachmentDefinition of the same name in each namespace.
+ * A network that pods of some namespaces share with a physical one. Makes a ClusterUserDefinedNetwork, whose controller
+ * makes a NetworkAttachmentDefinition of the same name in each namespace; with mode `nad` makes those.
  *
  * ```ts
- * new LocalnetNetwork(chart, 'test-net', {
+ * const net = new LocalnetNetwork(chart, 'test-net', {
  *   name: 'test-net', physicalNetwork: tenantblue, namespaces: ['red', 'blue'],
  *   subnets: ['192.168.100.0/24', '2001:dbb::/64'], gateways: ['192.168.100.1', '2001:dbb::1'], vlan: 200 });
+ * new k8s.KubeDeployment(chart, 'web', { spec: { template: {
+ *   metadata: { annotations: podNetworks(net.attach()) }, ... } } });
  * ```
  */
 export class LocalnetNetwork extends NetworkConstruct {
-  /** The ClusterUserDefinedNetwork. */
+  /** The ClusterUserDefinedNetwork; with mode `nad` the first of {@link attachments}. */
   readonly apiObject: ApiObject;
+
+  /** With mode `nad`: the NetworkAttachmentDefinition of each namespace. */
+  readonly attachments: readonly ApiObject[];
 
   constructor(scope: Construct, id: string, props: LocalnetNetworkProps) {
     super(scope, id, {
@@ -59,11 +73,23 @@ export class LocalnetNetwork extends NetworkConstruct {
       name: props.name,
       props: () => ({ ...props, physicalNetwork: physicalNetworkNamed(props.physicalNetwork) }),
     });
-    this.apiObject = this.make<BuilderProps>({
-      kind: ClusterUserDefinedNetwork,
-      metadata: props.metadata,
-      draft: localnetNetwork,
-    });
+    const { metadata, mode, namespaces } = props;
+    this.attachments =
+      mode === 'nad' && Array.isArray(namespaces) ? namespaces.map((one) => this.in(one, metadata)) : [];
+    this.apiObject =
+      this.attachments[0] ??
+      this.make<BuilderProps>({ kind: ClusterUserDefinedNetwork, metadata, draft: clusterNetwork });
+  }
+
+  /** What puts a pod on the network: for `podNetworks` and `machineNetworks`. */
+  attach(props: AttachToNetworkProps = {}): NetworkAttachment {
+    return { name: this.name, ...props };
+  }
+
+  private in(namespace: string, metadata: LocalnetNetworkProps['metadata']): ApiObject {
+    const draft = (given: BuilderProps) => localnetAttachment(given, namespace);
+    const id = childId(this, 'in', String(namespace));
+    return this.make<BuilderProps>({ kind: NetworkAttachmentDefinition, namespace, metadata, draft }, id);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BridgeMapping, LocalnetNetwork } from '../../lib';
+import { BridgeMapping, LocalnetNetwork, machineNetworks, podNetworks } from '../../lib';
 import { check } from '../../lib/check/check';
 import { defaultTarget } from '../../lib/target/target';
 import { expandText } from '../intent/documents';
@@ -107,5 +107,61 @@ it('excludes nothing twice, and nothing that the pool of an IPv6 subnet does not
   });
   expect(objectsOf(chart)['ClusterUserDefinedNetwork net']?.spec).toMatchObject({
     network: { localnet: { excludeSubnets: ['10.0.0.0/28', '10.0.0.16/31', 'fd00::ff00/120', 'nonsense'] } },
+  });
+});
+
+it('writes the definitions of all namespaces itself with mode nad', () => {
+  const chart = newChart();
+  const physicalNetwork = new BridgeMapping(chart, 'tenantblue', { name: 'tenantblue', ...mapping });
+  new LocalnetNetwork(chart, 'test-net', { name: 'test-net', physicalNetwork, ...network, mode: 'nad' });
+  const made = objectsOf(chart);
+  expect(Object.keys(made)).toEqual([
+    'NodeNetworkConfigurationPolicy tenantblue',
+    'NetworkAttachmentDefinition test-net',
+  ]);
+  const all = chart.toJson() as { metadata: object; spec: { config: string } }[];
+  expect(all.slice(1).map(({ metadata }) => metadata)).toEqual([
+    { name: 'test-net', namespace: 'red' },
+    { name: 'test-net', namespace: 'blue' },
+  ]);
+  expect(all[1]?.spec.config).toBe(
+    '{"allowPersistentIPs":true,"cniVersion":"1.0.0",' +
+      '"excludeSubnets":"192.168.100.1/32,192.168.100.2/31,192.168.100.200/30,2001:dbb::1/128","mtu":1500,' +
+      '"name":"test-net","netAttachDefName":"red/test-net","physicalNetworkName":"tenantblue","role":"secondary",' +
+      '"subnets":"192.168.100.0/24,2001:dbb::/64","topology":"localnet","type":"ovn-k8s-cni-overlay","vlanID":200}',
+  );
+  const { resources, findings } = expandText(
+    JSON.stringify({
+      apiVersion: 'cdk8s-ovn/v1',
+      kind: 'LocalnetNetwork',
+      metadata: { name: 'test-net' },
+      spec: { physicalNetwork: 'tenantblue', ...network, mode: 'nad' },
+    }),
+  );
+  expect(findings).toEqual([]);
+  expect(resources.map(({ value }) => value)).toEqual(all.slice(1));
+  expect(check(resources, { target: defaultTarget }).findings).toEqual([]);
+});
+
+it('says to pods and virtual machines how to be on it', () => {
+  const chart = newChart();
+  const plain = { physicalNetwork: 'physnet', namespaceSelector: {} };
+  const one = new LocalnetNetwork(chart, 'one', { name: 'one', ...plain });
+  const two = new LocalnetNetwork(chart, 'two', { name: 'two.net', ...plain });
+  expect(
+    podNetworks(one.attach({ ips: ['192.0.2.20/24'], ipamClaim: 'vm' }), two.attach({ namespace: 'red' })),
+  ).toEqual({
+    'k8s.v1.cni.cncf.io/networks':
+      '[{"name":"one","ips":["192.0.2.20/24"],"ipam-claim-reference":"vm"},{"name":"two.net","namespace":"red"}]',
+  });
+  expect(machineNetworks(one.attach({ mac: '02:03:04:05:06:07' }), two.attach({ namespace: 'red' }))).toEqual({
+    networks: [
+      { name: 'one-1', multus: { networkName: 'one' } },
+      { name: 'two-net-2', multus: { networkName: 'red/two.net' } },
+    ],
+    interfaces: [
+      { name: 'one-1', bridge: {}, macAddress: '02:03:04:05:06:07' },
+      { name: 'two-net-2', bridge: {} },
+    ],
   });
 });

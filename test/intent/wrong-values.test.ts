@@ -133,6 +133,11 @@ describe('one wrong value is one finding, at the value', () => {
       'intent/conflicting-fields @ namespaceSelector',
     ],
     ['namespaces: [red, blue]', 'namespaces: []', 'intent/wrong-value @ namespaces'],
+    [
+      'namespaces: [red, blue]\n',
+      'namespaceSelector: {}\n  mode: nad\n',
+      'intent/conflicting-fields @ namespaceSelector',
+    ],
     ['role: Secondary', 'role: Primary', 'intent/wrong-value @ Primary'],
     ['vlan: 200', 'vlan: 4095', 'intent/wrong-value @ 4095'],
     ['mtu: 9000', 'mtu: 70000', 'intent/wrong-value @ 70000'],

@@ -33,6 +33,9 @@ export const localnetNetworkFields = {
     .limit({ minItems: 1 })
     .doc('The namespaces whose pods may ask for it. Or use namespaceSelector.'),
   namespaceSelector: object(labelSelector).doc('The namespaces by their labels; {} takes all. Or use namespaces.'),
+  mode: text()
+    .doc('cudn (default): a ClusterUserDefinedNetwork; nad: a NetworkAttachmentDefinition for each of namespaces.')
+    .limit({ enum: ['cudn', 'nad'] }),
   role: text()
     .doc('Secondary, the only role that there is: an interface that pods ask for.')
     .limit({ enum: ['Secondary'] }),
@@ -51,9 +54,16 @@ export const localnetNetworkFields = {
   persistentIps: boolean().doc('Whether a virtual machine keeps its addresses. Needs subnets.'),
 } satisfies FieldsOf<LocalnetNetworkProps>;
 
-/** A network says in one of two ways whom it is for. */
+/** A network says in one of two ways whom it is for; only a controller can know namespaces by their labels. */
 export const forSomeNamespaces = <P extends Properties>(fields: P) =>
-  object(fields).limit({ also: { oneOf: [{ required: ['namespaces'] }, { required: ['namespaceSelector'] }] } });
+  object(fields).limit({
+    also: {
+      oneOf: [
+        { required: ['namespaces'] },
+        { required: ['namespaceSelector'], properties: { mode: { type: 'string', enum: ['cudn'] } } },
+      ],
+    },
+  });
 
 export const bridgeMappingFields = {
   name: name().doc('Name of the NodeNetworkConfigurationPolicy.').required(),

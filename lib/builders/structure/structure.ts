@@ -138,6 +138,13 @@ function replacing(at: Spot, replacement: string): Fix {
   return { title: `replace with ${replacement}`, safety: 'unsafe', at, replacement };
 }
 
+/** A field that goes with the other modes alone. */
+function withoutMode(subject: Subject, path: Path, given: string, wanted: string): Finding {
+  const mode = String(valueAt(subject.value, [...path, 'mode']));
+  const message = `${nameOf(subject, path)} has ${given}, and mode ${mode} needs ${wanted}`;
+  return mistake('intent/conflicting-fields', subject.at([...path, given], 'key'), message, `write ${wanted} instead`);
+}
+
 function bothOfPair(subject: Subject, path: Path): Finding {
   const isThere = (field: string) => valueAt(subject.value, [...path, field]) !== undefined;
   const [one, other] = pairs.find((pair) => pair.every(isThere)) ?? pairs[0];
@@ -152,6 +159,8 @@ function noChoice(shape: Shape, subject: Subject, { path, closest }: ProblemOf<'
   if (type === undefined) {
     const lacks = first?.code === 'missing-field' ? first.field : undefined;
     const [one, other] = pairs.find((pair) => pair.some((field) => field === lacks)) ?? pairs[0];
+    const isThere = valueAt(subject.value, [...path, other]) !== undefined;
+    if (isThere && other !== lacks) return withoutMode(subject, path, other, one);
     return missing(subject, [...path, other], `neither ${one} nor ${other}`);
   }
   if (first?.code === 'missing-field') return describe(shape, subject, first);

@@ -10,7 +10,7 @@ import { record } from '../loose';
 const { name: _, ...networkFields } = localnetNetworkFields;
 const { name: __, ...mappingFields } = bridgeMappingFields;
 
-/** A network that pods share with a physical one: its ClusterUserDefinedNetwork. */
+/** A network that pods share with a physical one: its ClusterUserDefinedNetwork, or its definitions. */
 export const LocalnetNetwork: IntentKind = {
   kind: kind({
     group: intentGroup,
@@ -29,10 +29,13 @@ export const LocalnetNetwork: IntentKind = {
   expand(document, _plan, out) {
     const element = new Element(document);
     const { name } = document;
-    out.make(localnetNetwork({ ...element.read<LocalnetNetworkProps>(), name, metadata: element.metadata }), element);
+    const made = localnetNetwork({ ...element.read<LocalnetNetworkProps>(), name, metadata: element.metadata });
+    for (const one of made) out.make(one, element);
   },
   hide({ value }, out) {
-    out.hide('ClusterUserDefinedNetwork', record(value.metadata).name);
+    const { name } = record(value.metadata);
+    out.hide('ClusterUserDefinedNetwork', name);
+    out.hide('NetworkAttachmentDefinition', name);
   },
 };
 
