@@ -27,7 +27,12 @@ export interface RuleData {
   readonly right: string;
   /** The target that the examples need, where it is not the default: `{ kubeOvn: { version: '1.12' } }`. */
   readonly exampleTarget?: {
-    readonly kubeOvn?: { readonly version?: string; readonly nonPrimaryCni?: boolean; readonly webhook?: boolean };
+    readonly kubeOvn?: {
+      readonly version?: string;
+      readonly namespace?: string;
+      readonly nonPrimaryCni?: boolean;
+      readonly webhook?: boolean;
+    };
     readonly kubernetes?: { readonly versions: readonly string[] };
   };
   /** Pure: looks at the network and reports; never throws. */

@@ -42,16 +42,12 @@ export function findingsOf(resources: readonly Resource[], target: Target): read
 /** The target that a rule's examples are for. */
 export function exampleTarget(rule: Rule): Target {
   if (!rule.exampleTarget) return defaultTarget;
-  const { version, nonPrimaryCni = false, webhook = false } = rule.exampleTarget.kubeOvn ?? {};
+  const { version, ...modes } = rule.exampleTarget.kubeOvn ?? {};
   const release = version === undefined ? defaultTarget.kubeOvn.version : parseRelease(version);
   if (!release) throw new Error(`${rule.id}: not a release: ${version}`);
   const versions = rule.exampleTarget.kubernetes?.versions.flatMap((text) => parseRelease(text) ?? []);
   const kubernetes = { ...defaultTarget.kubernetes, ...(versions && { versions }) };
-  return {
-    ...defaultTarget,
-    kubernetes,
-    kubeOvn: { ...defaultTarget.kubeOvn, version: release, nonPrimaryCni, webhook },
-  };
+  return { ...defaultTarget, kubernetes, kubeOvn: { ...defaultTarget.kubeOvn, ...modes, version: release } };
 }
 
 /** One line a finding, for comparison. */

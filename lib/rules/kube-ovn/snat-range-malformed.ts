@@ -13,6 +13,7 @@ export const snatRangeMalformed = rule({
   why: 'kube-ovn refuses the rule and it is never installed. NAT gateways translate IPv4 only, and a rule takes one range.',
   evidence: [
     'kubeovn/kube-ovn v1.15.24 pkg/controller/vpc_nat_gw_nat.go, validateSnatRule: "contains multiple CIDRs", "must be IPv4", "cannot be empty"',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesSnat: CheckCidrs refuses an address without a prefix length',
     'kubeovn/kube-ovn v1.14.41 pkg/controller/vpc_nat_gw_nat.go, handleAddIptablesSnatRule: takes the IPv4 part of a pair',
   ],
   wrong: `
@@ -45,8 +46,14 @@ spec:
       }
       const text = snat.text('internalCIDR');
       if (text === undefined) continue;
-      // A bare address works as /32.
-      if (snat.range && !/[^\d./]/.test(text)) continue;
+      // A bare address works as /32; only the webhook knows CIDRs alone.
+      if (snat.range && !/[^\d./]/.test(text)) {
+        if (network.target.kubeOvn.webhook && !text.includes('/'))
+          report(snat.at('internalCIDR'), `internalCIDR ${text} of ${snat.title} has no prefix length`)
+            .note("kube-ovn's webhook rejects the rule; its controller alone would take the address for a /32")
+            .suggest(`${text}/32`, 'safe');
+        continue;
+      }
       const several = severalRanges(text);
       const fault = several ?? faultOfIpv4Cidr(text);
       if (!fault) continue;

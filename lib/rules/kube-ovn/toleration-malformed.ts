@@ -43,7 +43,9 @@ export const tolerationMalformed = rule({
 });
 
 function judge(gateway: VpcNatGateway, toleration: Part, report: Report): void {
-  const rejected = "kube-ovn's webhook rejects the gateway if it is enabled";
+  const { webhook } = gateway.network.target.kubeOvn;
+  const rejected = `kube-ovn's webhook rejects the gateway${webhook ? '' : ' if it is enabled'}`;
+  const severity = webhook ? 'error' : 'warning';
   const blank: string[] = [];
   for (const [field, values] of Object.entries(allowed)) {
     const value = toleration.raw(field) ?? '';
@@ -53,6 +55,7 @@ function judge(gateway: VpcNatGateway, toleration: Part, report: Report): void {
         toleration.at(field),
         `${field} ${value} in a toleration of NAT gateway ${gateway.name} is not ${values.join(' or ')}`,
       )
+        .as(severity)
         .note(rejected)
         .propose(`write one of ${values.join(', ')}`);
   }
@@ -60,7 +63,9 @@ function judge(gateway: VpcNatGateway, toleration: Part, report: Report): void {
   const found = report(
     toleration.at(),
     `a toleration of NAT gateway ${gateway.name} does not name its ${blank.join(' and ')}`,
-  ).note(rejected);
+  )
+    .as(severity)
+    .note(rejected);
   if (blank.includes('operator')) found.note('Kubernetes itself takes Equal').propose('write operator: Equal');
   if (blank.includes('effect'))
     found
