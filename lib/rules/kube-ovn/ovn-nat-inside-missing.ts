@@ -42,9 +42,9 @@ function judgeSnat(rule: OvnSnatRule, report: Report): void {
       'write vpcSubnet: the name of a Subnet, or ipName: POD.NAMESPACE, or vpc with v4IpCidr',
     );
   else if (!named && hasVpc && !hasRange)
-    neverApplied(report(rule.at('vpc'), `${title} has a vpc and no range of it`)).propose(
-      'add v4IpCidr: the range whose packets show the OvnEip',
-    );
+    neverApplied(report(rule.at('v4IpCidr'), `${title} has a vpc and no range of it`))
+      .and(rule.at('vpc'), 'the same address may be in several VPCs')
+      .propose('add v4IpCidr: the range whose packets show the OvnEip');
   else if (!hasVpc && (hasFour || (hasRange && !named))) withoutVpc(rule, hasFour ? 'v4IpCidr' : 'v6IpCidr', report);
 }
 
