@@ -43,7 +43,10 @@ function equalLists(one: List, other: List, budget: Budget, depth: number): bool
 }
 
 function equalMaps(a: Mapping, b: Mapping, budget: Budget, depth: number): boolean {
-  if (a.size !== b.size) return false;
+  const { size } = a;
+  if (size !== b.size) return false;
+  // Before their keys are listed: that alone takes long.
+  budget.spend(size);
   for (const key of a.keys()) {
     const other = b.get(key);
     if (other === undefined || !equal(a.get(key) as Value, other, budget, depth)) return false;

@@ -14,10 +14,11 @@ export class RuleNode {
   readonly keys: 'set' | readonly string[] | undefined;
   private ownRules?: readonly Rule[];
   private rulesBelow?: boolean;
+  private ownNames?: readonly string[];
   private names?: ReadonlyMap<string, string>;
   private itemNode?: RuleNode;
   private valueNode?: RuleNode;
-  private readonly fields = new Map<string, RuleNode | undefined>();
+  private readonly fields = new Map<string, RuleNode>();
 
   constructor(schema: JsonSchema, whole = schema['x-kubernetes-embedded-resource'] === true) {
     this.schema = whole ? withObjectFields(schema) : schema;
@@ -44,12 +45,23 @@ export class RuleNode {
     return this.schema.type === 'object' && !isSchema(this.schema.additionalProperties);
   }
 
+  /** The names of its fields, as they are written. */
+  get fieldNames(): readonly string[] {
+    this.ownNames ??= Object.keys(this.schema.properties ?? {}).filter((name) => this.has(name));
+    return this.ownNames;
+  }
+
+  has(name: string): boolean {
+    const { properties } = this.schema;
+    return properties !== undefined && Object.hasOwn(properties, name) && isSchema(properties[name]);
+  }
+
   field(name: string): RuleNode | undefined {
-    return once(this.fields, name, () => {
-      const { properties } = this.schema;
-      const schema = properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return isSchema(schema) ? new RuleNode(schema) : undefined;
-    });
+    const known = this.fields.get(name);
+    if (known || !this.has(name)) return known;
+    const node = new RuleNode(this.schema.properties?.[name] as JsonSchema);
+    this.fields.set(name, node);
+    return node;
   }
 
   /** The field that a rule means. */

@@ -67,6 +67,8 @@ class JsonList extends List {
 }
 
 class JsonMap extends Mapping {
+  private names?: readonly string[];
+
   constructor(
     private readonly values: RuleNode | undefined,
     private readonly map: Json,
@@ -75,20 +77,22 @@ class JsonMap extends Mapping {
   }
 
   get size(): number {
-    return Object.keys(this.map).length;
+    return this.keys().length;
   }
 
   get(key: Value): Value | undefined {
     return typeof key === 'string' && Object.hasOwn(this.map, key) ? seenAs(this.values, this.map[key]) : undefined;
   }
 
-  keys(): readonly Value[] {
-    return Object.keys(this.map);
+  keys(): readonly string[] {
+    this.names ??= Object.keys(this.map);
+    return this.names;
   }
 }
 
 /** Fields under the names that rules use. What the schema does not list counts for equality only. */
 class JsonObject extends Mapping {
+  private own?: readonly string[];
   private names?: ReadonlyMap<string, string>;
 
   constructor(
@@ -99,7 +103,7 @@ class JsonObject extends Mapping {
   }
 
   get size(): number {
-    return this.listed().size;
+    return this.counted().length;
   }
 
   get(key: Value): Value | undefined {
@@ -115,13 +119,18 @@ class JsonObject extends Mapping {
   }
 
   private listed(): ReadonlyMap<string, string> {
-    const keeps = this.node.schema['x-kubernetes-preserve-unknown-fields'] === true;
     this.names ??= new Map(
-      Object.keys(this.object).flatMap((name) => {
-        if (this.node.field(name)) return [[escaped(name) ?? ` ${name}`, name] as const];
-        return keeps ? [[` ${name}`, name] as const] : [];
-      }),
+      this.counted().map((name) => [(this.node.has(name) && escaped(name)) || ` ${name}`, name] as const),
     );
     return this.names;
+  }
+
+  /** The names of what counts. */
+  private counted(): readonly string[] {
+    const keeps = this.node.schema['x-kubernetes-preserve-unknown-fields'] === true;
+    this.own ??= keeps
+      ? Object.keys(this.object)
+      : this.node.fieldNames.filter((name) => Object.hasOwn(this.object, name));
+    return this.own;
   }
 }
