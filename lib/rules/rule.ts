@@ -7,8 +7,8 @@ import type { Report } from './report';
 export interface RuleData {
   /** Area and bad pattern; reads after "allow": `kube-ovn/snat-outside-vpc`. Never renamed. */
   readonly id: string;
-  /** Its number in the inventory of kube-ovn's conditions, where it has one: `KO-064`. */
-  readonly code?: string;
+  /** Its numbers in the inventories of the controllers' conditions, where it has any: `KO-064`, `LN-010`. */
+  readonly code?: string | readonly string[];
   readonly severity: Severity;
   /** What the rule finds, in one sentence. */
   readonly what: string;
@@ -46,4 +46,10 @@ export interface Rule extends RuleData {
 
 export function rule(data: RuleData): Rule {
   return { ...data, appliesTo: (target) => has(target.kubeOvn.version, data.since, data.until) };
+}
+
+/** The numbers of the conditions that a rule watches over. */
+export function codesOf({ code }: Pick<Rule, 'code'>): readonly string[] {
+  if (code === undefined) return [];
+  return typeof code === 'string' ? [code] : code;
 }

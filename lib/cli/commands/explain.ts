@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { intentRules } from '../../intent/intent-rules';
 import { widthOf, wrap } from '../../output/findings/width';
 import { rules } from '../../rules/registry';
-import type { Rule } from '../../rules/rule';
+import { codesOf, type Rule } from '../../rules/rule';
 import { settingsRules } from '../../settings/settings-rules';
 import { type InputRule, inputRules } from '../../source/input-rules';
 import { nearest } from '../../source/nearest';
@@ -13,7 +13,7 @@ import { ExitCode, type Finish, type Io, UsageError } from '../io';
 export function explainCommand(command: Command, io: Io, finish: Finish): void {
   command
     .description('explain a rule, or list all of them')
-    .argument('[rule]', 'an id, or the code of a kube-ovn condition')
+    .argument('[rule]', 'an id, or the code of a condition, such as KO-064 or LN-010')
     .addHelpText(
       'after',
       `
@@ -42,7 +42,8 @@ function list(): string {
 /** The page of a rule: by its id, with or without the area. Several may watch over the conditions of one code. */
 function pages(name: string): string {
   const wanted = name.toLowerCase();
-  const isMeant = ({ id, code }: Named) => [id, shortName(id), code?.toLowerCase()].includes(wanted);
+  const isMeant = (rule: Named) =>
+    [rule.id, shortName(rule.id), ...codesOf(rule).map((code) => code.toLowerCase())].includes(wanted);
   const found = [...rules.filter(isMeant).map(page), ...basicRules.filter(isMeant).map(basicPage)];
   if (found.length > 0) return found.join('\n\n');
   const meant = meantBy(name);
@@ -51,9 +52,9 @@ function pages(name: string): string {
 
 function meantBy(name: string): string | undefined {
   const names = new Map<string, string>();
-  for (const { id, code } of [...rules, ...basicRules] as Named[]) {
-    names.set(shortName(id), id).set(id, id);
-    if (code) names.set(code, code);
+  for (const rule of [...rules, ...basicRules] as Named[]) {
+    names.set(shortName(rule.id), rule.id).set(rule.id, rule.id);
+    for (const code of codesOf(rule)) names.set(code, code);
   }
   const close = nearest(name, names.keys());
   return close && names.get(close);
@@ -67,9 +68,10 @@ function shortName(id: string): string {
 }
 
 function page(rule: Rule): string {
-  const { id, code, severity, what, why, evidence, wrong, right } = rule;
+  const { id, severity, what, why, evidence, wrong, right } = rule;
+  const codes = codesOf(rule).join(', ');
   return [
-    `${id}${code ? ` (${code})` : ''}: ${severity}${releases(rule)}\n`,
+    `${id}${codes ? ` (${codes})` : ''}: ${severity}${releases(rule)}\n`,
     paragraph(what),
     paragraph(why),
     `Wrong:\n${indented(wrong)}`,

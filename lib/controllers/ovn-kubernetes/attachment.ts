@@ -23,6 +23,9 @@ export interface RenderedAttachment {
   readonly spec: { readonly config: string };
 }
 
+/** As the controller says that the cluster keeps no addresses. */
+export const persistentOff = 'allowPersistentIPs is set but persistentIPs is Disabled';
+
 const ownPrefix = 'k8s.ovn.org';
 
 /**
@@ -97,7 +100,7 @@ function confFor(inputs: ConfInputs): NetConf | ConfFault {
   const complete = withTransitSubnets(confOf(inputs), cluster);
   if (complete instanceof ConfFault) return complete;
   if (complete.allowPersistentIPs && cluster.persistentIps === false)
-    return new ConfFault('allowPersistentIPs is set but persistentIPs is Disabled', ['allowPersistentIPs']);
+    return new ConfFault(persistentOff, ['allowPersistentIPs']);
   const network = networkOf(attachment, complete, cluster);
   return network instanceof ConfFault ? network : complete;
 }

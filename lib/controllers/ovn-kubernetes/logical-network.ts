@@ -136,6 +136,7 @@ function subnetsOf(conf: NetConf, wrongSubnets: string, wrongExcludes: string) {
     `the provided network subnets do not contain excluded subnets ${outside.cidr}`,
     ['excludeSubnets', 'subnets'],
     outside.text,
+    'outside',
   );
 }
 
@@ -161,7 +162,12 @@ export function withTransitSubnets(conf: NetConf, cluster: Cluster): NetConf | C
   if (network instanceof ConfFault) return prefixed('error while parsing subnets: ', network);
   const found = transitSubnetsFor(cluster, ownSubnets(network));
   if (found === undefined)
-    return new ConfFault("can't generate transit subnets: failed to find non-overlapping transit subnet", ['subnets']);
+    return new ConfFault(
+      "can't generate transit subnets: failed to find non-overlapping transit subnet",
+      ['subnets'],
+      undefined,
+      'overlap',
+    );
   return 'later' in found ? faultOf(found) : { ...conf, transitSubnet: found.join(',') };
 }
 
@@ -172,7 +178,7 @@ function ownSubnets(network: LogicalNetwork): OwnSubnets {
 function faultOf(overlap: Overlap): ConfFault {
   const reason = `pod or join subnet overlaps with already configured internal subnets: ${overlapText(overlap)}`;
   const key = keyOf[overlap.later.use] ?? keyOf[overlap.earlier.use] ?? 'subnets';
-  return new ConfFault(reason, [key], overlap.later.cidr.written);
+  return new ConfFault(reason, [key], overlap.later.cidr.written, 'overlap');
 }
 
 const keyOf: Readonly<Record<string, ConfKey>> = {
@@ -180,8 +186,8 @@ const keyOf: Readonly<Record<string, ConfKey>> = {
   'user defined join subnet': 'joinSubnet',
 };
 
-export function prefixed(prefix: string, { reason, keys, item }: ConfFault): ConfFault {
-  return new ConfFault(`${prefix}${reason}`, keys, item);
+export function prefixed(prefix: string, { reason, keys, item, kind }: ConfFault): ConfFault {
+  return new ConfFault(`${prefix}${reason}`, keys, item, kind);
 }
 
 function cidrsOf(listed: readonly { readonly cidr: Cidr }[]): readonly Cidr[] {

@@ -127,5 +127,9 @@ export class ConfFault {
     readonly keys: readonly ConfKey[] = [],
     /** The item of a list in the first of `keys`. */
     readonly item?: string,
+    readonly kind: FaultKind = 'value',
   ) {}
 }
+
+/** What is wrong: a value, the form of a list's item, an excluded network outside, networks that overlap the cluster. */
+export type FaultKind = 'value' | 'malformed' | 'outside' | 'overlap';

@@ -19,7 +19,7 @@ export function listedSubnets(list: string, key: ConfKey, perNode = false): read
   const subnets: ListedSubnet[] = [];
   for (const item of list.split(',')) {
     const subnet = listedSubnet(goTrim(item), perNode);
-    if (typeof subnet === 'string') return new ConfFault(subnet, [key], goTrim(item));
+    if (typeof subnet === 'string') return new ConfFault(subnet, [key], goTrim(item), 'malformed');
     subnets.push(subnet);
   }
   return subnets;
