@@ -19,6 +19,7 @@ spec:
       role: Secondary
       physicalNetworkName: physnet
       subnets: [${subnets}]
+      excludeSubnets: [10.0.0.1/32]
 `;
 
 /** Objects that a rule of their definition, written in CEL, refuses. */
