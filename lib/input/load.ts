@@ -1,3 +1,4 @@
+import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import { type Checked, check as checkResources } from '../check/check';
 import { expand } from '../intent/expand';
 import { rules } from '../rules/registry';
@@ -29,6 +30,8 @@ export interface Loaded {
   readonly findings: readonly Finding[];
   /** What the unread parts may hold. */
   readonly hidden: readonly Pick<Unread, 'kind' | 'name'>[];
+  /** What intent documents make for people to review, and for no cluster to apply. */
+  readonly reviewFiles: readonly ReviewFile[];
   readonly settings: Settings;
   /** How many files the input has. */
   readonly files: number;
@@ -40,7 +43,7 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
   const forTarget = kubeOvn ? forRelease(written, kubeOvn) : written;
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
-  if (findings.length > 0) return { resources: [], findings, hidden: [], settings, files: 0 };
+  if (findings.length > 0) return { resources: [], findings, hidden: [], reviewFiles: [], settings, files: 0 };
 
   const readOptions = { cwd, limits: settings.limits, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
@@ -50,6 +53,7 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     resources: expanded.resources,
     findings: [...reading.findings, ...expanded.findings],
     hidden: [...reading.unread, ...expanded.hidden],
+    reviewFiles: expanded.reviewFiles,
     settings,
     files: reading.files,
   };

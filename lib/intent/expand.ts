@@ -1,3 +1,4 @@
+import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import type { Finding } from '../source/finding';
 import { nearest } from '../source/nearest';
 import type { Resource } from '../source/resource';
@@ -15,6 +16,8 @@ export interface Expanded {
   readonly findings: readonly Finding[];
   /** What documents with mistakes would have made: references to it are not missing. */
   readonly hidden: readonly HiddenObject[];
+  /** What is for people to review, and for no cluster to apply. */
+  readonly reviewFiles: readonly ReviewFile[];
 }
 
 /** What may stand in a file that could not be read. */
@@ -34,7 +37,7 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
   if (unread.some(({ group, kind }) => kind !== undefined && isOurs(group ?? intentGroup, kind)))
     output.hidden.push({});
   const documents = new Set(resources.filter(isIntent));
-  if (documents.size === 0) return { resources, findings: [], hidden: output.hidden };
+  if (documents.size === 0) return { resources, findings: [], hidden: output.hidden, reviewFiles: [] };
 
   const good = new Map<Resource, IntentKind>();
   const findings: Finding[] = [];
@@ -53,7 +56,12 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
     if (documents.has(resource)) good.get(resource)?.expand(resource, plan, output);
     else output.resources.push(resource);
   }
-  return { resources: output.resources, findings: [...findings, ...output.findings], hidden: output.hidden };
+  return {
+    resources: output.resources,
+    findings: [...findings, ...output.findings],
+    hidden: output.hidden,
+    reviewFiles: output.files,
+  };
 }
 
 function judge(document: Resource, kind: IntentKind): Finding[] {

@@ -28,6 +28,12 @@ export const intentRules = [
     why: 'No controller chooses addresses or follows other objects: what is not written is not done. Nothing is made of it.',
     cure: 'Give the image and the address of every EIP, and describe its external network and its subnet here.',
   },
+  {
+    id: 'intent/peer-proxy-broken',
+    what: 'Settings of API servers that should pass requests on to each other contradict themselves, or lack something.',
+    why: 'kube-apiserver does not start with them, or starts and passes nothing on. No files are made.',
+    cure: 'Follow the note: it says what kube-apiserver makes of the value.',
+  },
 ] as const satisfies readonly InputRule[];
 
 export type IntentRuleId = (typeof intentRules)[number]['id'];

@@ -1,3 +1,4 @@
+import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import type { Draft } from '../builders/draft';
 import { isName } from '../builders/fields/text';
 import type { Finding } from '../source/finding';
@@ -16,6 +17,8 @@ export class Output {
   readonly resources: Resource[] = [];
   readonly hidden: HiddenObject[] = [];
   readonly findings: Finding[] = [];
+  /** What is for people to review, and for no cluster to apply. */
+  readonly files: ReviewFile[] = [];
 
   make(draft: Draft, element: Element, inputs?: Inputs, roots?: Roots): void {
     this.push(draft, element, false, inputs, roots);

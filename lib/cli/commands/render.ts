@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
+import type { ReviewFile } from '../../builders/api-server-peer-proxy';
 import { reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
+import { foreignReviewFiles, writeReviewFiles } from '../../output/for-review';
 import { toStream } from '../../output/stream';
 import { writeTree } from '../../output/tree';
 import { reasonOf } from '../../source/files';
@@ -36,12 +38,20 @@ Examples:
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters[options.format](findings, { ...info, color }));
       if (code !== ExitCode.ok) return finish(code);
-      if (info.objects === 0 && !options.allowEmpty) {
+      const { reviewFiles } = input;
+      if (info.objects + reviewFiles.length === 0 && !options.allowEmpty) {
         io.stderr.write(`${nothingToRender(inputs)}\n`);
         return finish(ExitCode.findings);
       }
-      if (target === undefined) io.stdout.write(toStream(input.resources));
-      else io.stderr.write(`${target}: ${written(target, input.resources, io)}\n`);
+      if (target !== undefined) {
+        refuseForeign(target, reviewFiles, io);
+        const changes = written(target, input.resources, io);
+        io.stderr.write(`${target}: ${changes}\n${reviewed(target, reviewFiles, io)}`);
+      } else {
+        io.stdout.write(toStream(input.resources));
+        if (reviewFiles.length > 0)
+          io.stderr.write(`${count(reviewFiles.length, 'file')} for review not written: they need --output\n`);
+      }
       finish(ExitCode.ok);
     });
 }
@@ -80,6 +90,20 @@ function written(name: string, resources: Parameters<typeof writeTree>[1], { cwd
     removed.length > 0 && `${removed.length} removed`,
   ];
   return parts.filter(Boolean).join(', ') || 'nothing to change';
+}
+
+/** Files for review that would replace what is not ours are found before anything is written. */
+function refuseForeign(name: string, files: readonly ReviewFile[], { cwd }: Io): void {
+  const foreign = attempt(name, () => foreignReviewFiles(resolve(cwd, name), files));
+  if (foreign.length > 0)
+    throw new UsageError(`nothing is written: ${foreign.join(', ')} in ${name} did not come from cdk8s-ovn`);
+}
+
+/** Writes what is for review, and says what changed. */
+function reviewed(name: string, files: readonly ReviewFile[], { cwd }: Io): string {
+  const { written, removed } = attempt(name, () => writeReviewFiles(resolve(cwd, name), files));
+  const changed = [...written, ...removed.map((file) => `${file} (removed)`)];
+  return changed.map((file) => `${name}: for review, not applied: ${file}\n`).join('');
 }
 
 /** What the file system refuses is no bug of ours. */

@@ -1,4 +1,5 @@
 import type { IntentKind } from '../intent-kind';
+import { ApiServerPeerProxy } from './api-server-peer-proxy';
 import { CustomVpc } from './custom-vpc';
 import { ExternalNetwork } from './external-network';
 import { BridgeMapping, LocalnetNetwork } from './localnet-network';
@@ -15,6 +16,7 @@ export const intentKinds: readonly IntentKind[] = [
   ProviderNetwork,
   QosPolicy,
   NatGatewaySettings,
+  ApiServerPeerProxy,
   LocalnetNetwork,
   BridgeMapping,
 ];
