@@ -2,6 +2,7 @@ import { confFields, plumbingFields } from '../../controllers/ovn-kubernetes/net
 import { nearest } from '../../source/nearest';
 import { formatSince, has } from '../../target/release';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample, ovnAttachments } from '../support/ovn-attachments';
 
 const keys: Readonly<Record<string, { readonly since?: string }>> = { ...plumbingFields, ...confFields } as never;
@@ -37,7 +38,7 @@ export const attachmentKeyUnknown = rule({
   check(network, report) {
     const { version } = network.target.ovnKubernetes;
     for (const one of ovnAttachments(network))
-      for (const member of one.text.unknown) {
+      for (const member of firstOf(one.text.unknown)) {
         const { key } = member;
         if (ofCni.includes(key) || key.includes('/')) continue;
         const since = Object.hasOwn(keys, key) ? keys[key]?.since : undefined;

@@ -1,5 +1,6 @@
 import type { TypeFault } from '../../controllers/ovn-kubernetes/read-conf';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample, attachmentRefused, ovnAttachments } from '../support/ovn-attachments';
 
 const words = { string: 'text', int: 'a whole number', bool: 'true or false', object: 'an object' } as const;
@@ -19,7 +20,7 @@ export const attachmentValueWrongType = rule({
   right: attachmentExample({ vlanID: '200' }),
   check(network, report) {
     for (const one of ovnAttachments(network))
-      for (const fault of one.text.typeFaults) {
+      for (const fault of firstOf(one.text.typeFaults)) {
         const draft = report(
           one.atValue(fault.member),
           `${fault.path} in the config of ${one.title} is ${shown(fault)}, not ${words[fault.wants]}`,

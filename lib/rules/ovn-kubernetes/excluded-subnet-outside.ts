@@ -1,6 +1,7 @@
 import { Covering } from '../../controllers/ovn-kubernetes/subnet-lists';
 import { overlaps } from '../../net/overlaps';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample } from '../support/ovn-attachments';
 import { poolsOf } from '../support/ovn-pools';
 
@@ -23,7 +24,7 @@ export const excludedSubnetOutside = rule({
       const outside = excluded.filter(({ cidr }) => !within.covers(cidr));
       if (outside.length === 0) continue;
       const partly = new Set([...overlaps([...subnets, ...outside], ({ cidr }) => cidr)].flat());
-      for (const part of outside) {
+      for (const part of firstOf(outside)) {
         const fact = partly.has(part) ? 'is wider than subnets' : 'is in none of subnets';
         report(part.at, `${part.text} of excludeSubnets of ${title} ${fact}`)
           .note(

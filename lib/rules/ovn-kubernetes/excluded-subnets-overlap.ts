@@ -1,5 +1,6 @@
 import { overlaps } from '../../net/overlaps';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample } from '../support/ovn-attachments';
 import { poolsOf } from '../support/ovn-pools';
 
@@ -17,7 +18,7 @@ export const excludedSubnetsOverlap = rule({
   right: attachmentExample({ subnets: '"192.168.0.0/24"', excludeSubnets: '"192.168.0.0/28"' }),
   check(network, report) {
     for (const { title, excluded } of poolsOf(network))
-      for (const [first, second] of overlaps(excluded, ({ cidr }) => cidr)) {
+      for (const [first, second] of firstOf(overlaps(excluded, ({ cidr }) => cidr))) {
         const [inner, outer] = first.cidr.prefix > second.cidr.prefix ? [first, second] : [second, first];
         const isSame = inner.cidr.prefix === outer.cidr.prefix;
         report(

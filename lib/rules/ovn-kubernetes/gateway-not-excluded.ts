@@ -1,6 +1,7 @@
 import type { Ip } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample } from '../support/ovn-attachments';
 import { type PoolPart, poolsOf } from '../support/ovn-pools';
 
@@ -20,7 +21,7 @@ export const gatewayNotExcluded = rule({
     for (const { title, topology, subnets, excluded } of poolsOf(network)) {
       if (topology !== 'localnet') continue;
       const set = RangeSet.of(excluded.map(({ cidr }) => cidr));
-      for (const subnet of subnets) {
+      for (const subnet of firstOf(subnets)) {
         const ends = endsOf(subnet);
         if (ends.length === 0 || ends.some((ip) => set.contains(ip))) continue;
         report(

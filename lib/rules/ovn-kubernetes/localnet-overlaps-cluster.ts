@@ -1,6 +1,7 @@
 import { clusterOf, masqueradeSubnets } from '../../controllers/ovn-kubernetes/cluster';
 import { RangeSet } from '../../net/range-set';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample } from '../support/ovn-attachments';
 import { poolsOf } from '../support/ovn-pools';
 
@@ -29,7 +30,7 @@ export const localnetOverlapsCluster = rule({
     const all = RangeSet.of(used.map(({ cidr }) => cidr));
     for (const { title, topology, subnets } of poolsOf(network)) {
       if (topology !== 'localnet') continue;
-      for (const subnet of subnets) {
+      for (const subnet of firstOf(subnets)) {
         const taken = all.overlaps(subnet.cidr) && used.find(({ cidr }) => cidr.overlaps(subnet.cidr));
         if (!taken) continue;
         report(

@@ -1,6 +1,7 @@
 import { Ip } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
 import { rule } from '../rule';
+import { firstOf } from '../support/first-of';
 import { attachmentExample } from '../support/ovn-attachments';
 import { type Pool, type PoolPart, poolsOf } from '../support/ovn-pools';
 
@@ -23,14 +24,14 @@ export const poolExhausted = rule({
   check(network, report) {
     for (const pool of poolsOf(network)) {
       const excluded = RangeSet.of(pool.excluded.map(({ cidr }) => cidr));
-      for (const subnet of pool.subnets) {
+      for (const subnet of firstOf(pool.subnets)) {
         const given = givenOf(subnet);
         if (!given || RangeSet.of([given]).subtract(excluded).size(subnet.cidr.family) === 0n)
           report(subnet.at, `${subnet.text} of ${pool.title} has no address for a pod`)
             .note(`each pod fails with: subnet address pool exhausted`)
             .note(pool.excluded.length > 0 ? 'excludeSubnets counted' : 'its first and last address are never given');
       }
-      for (const part of beyond(pool))
+      for (const part of firstOf(beyond(pool)))
         report(
           part.at,
           `${part.text} of excludeSubnets of ${pool.title} lies behind the first 65536 addresses of its subnet`,
