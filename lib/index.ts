@@ -1,7 +1,10 @@
 /** The constructs, and the check of an app that uses them. The engine behind them is `cdk8s-ovn/engine`. */
+export type { BgpSpeakerProps } from './builders/bgp-speaker';
 export type { BridgeMappingProps } from './builders/bridge-mapping';
-export type { CustomVpcProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
+export type { BfdPortProps, CustomVpcProps, LinkProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
+export type { EgressBfdProps } from './builders/egress-gateway';
 export type { AttachProps, ExternalNetworkProps } from './builders/external-network';
+export type { LoadBalancerPortProps } from './builders/load-balancer';
 export type { LabelCondition, LabelSelectorProps } from './builders/localnet-network';
 export type { GatewayRouteProps } from './builders/nat-gateway';
 export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
@@ -54,6 +57,17 @@ export {
   Vlan,
 } from './constructs/provider-network';
 export { QosPolicy } from './constructs/qos-policy';
+export { SecurityGroup, type SecurityGroupProps, type SecurityGroupRuleProps } from './constructs/security-group';
 export { type AddSubnetProps, Subnet, type SubnetProps } from './constructs/subnet';
+export { type AddIpPoolProps, type AddVipProps, IpPool, Vip } from './constructs/subnet-parts';
+export {
+  type AddDnsProps,
+  type AddEgressGatewayProps,
+  type AddEgressPolicyProps,
+  type AddLoadBalancerProps,
+  EgressGateway,
+  LoadBalancer,
+  VpcDns,
+} from './constructs/vpc-parts';
 export { type AppResources, toResources } from './synth/to-resources';
 export { type ValidateOptions, validate } from './synth/validate';

@@ -55,6 +55,11 @@ export function preferIpv4(cidrs: readonly Cidr[] | undefined): Cidr | undefined
   return second.family === 4 ? second : first;
 }
 
+/** A word that is no address, nor a mistyped one. */
+export function looksLikeName(text: string): boolean {
+  return typeof text === 'string' && /^[a-z][-a-z0-9.]*$/i.test(text) && !/^[0-9a-f]*$/i.test(text);
+}
+
 /** Whether a value of a manifest is what was written, in canonical form: not when it only follows from that. */
 export function isFormOf(value: unknown, written: unknown): boolean {
   const isStructure = written !== null && typeof written === 'object';

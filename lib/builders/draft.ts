@@ -59,3 +59,8 @@ function sourceIn(from: From, path: Path): Path | undefined {
   }
   return undefined;
 }
+
+/** Fields that have the same name in the input. */
+export function itself(...bodies: readonly object[]): Record<string, string> {
+  return Object.fromEntries(bodies.flatMap(Object.keys).map((field) => [field, field]));
+}

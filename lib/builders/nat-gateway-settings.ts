@@ -18,6 +18,18 @@ export interface NatGatewaySettingsProps {
   readonly enabled?: boolean;
 
   /**
+   * The image of BGP speakers, for gateways with `bgpSpeaker` (kube-ovn 1.13): `docker.io/kubeovn/kube-ovn:v1.16.2`.
+   * @default none
+   */
+  readonly bgpSpeakerImage?: string;
+
+  /**
+   * `<nad>.<namespace>.ovn`: the network by which BGP speakers reach the API server (kube-ovn 1.13).
+   * @default none
+   */
+  readonly apiNadProvider?: string;
+
+  /**
    * The namespace of kube-ovn's controller.
    * @default kube-system
    */
@@ -32,14 +44,15 @@ export interface NatGatewaySettingsProps {
 
 /** The ConfigMaps `ovn-vpc-nat-config` (what gateways are made of) and `ovn-vpc-nat-gw-config` (the switch). */
 export function natGatewaySettings(props: NatGatewaySettingsProps): { readonly image: Draft; readonly switch: Draft } {
-  const { image, enabled = true, namespace = 'kube-system', metadata } = props;
+  const { image, bgpSpeakerImage, apiNadProvider, enabled = true, namespace = 'kube-system', metadata } = props;
+  const data = { image, ...(bgpSpeakerImage && { bgpSpeakerImage }), ...(apiNadProvider && { apiNadProvider }) };
   return {
     image: draft(ConfigMap, {
       name: images.name,
       namespace,
       metadata,
-      body: { data: { image } },
-      from: { 'data.image': 'image' },
+      body: { data },
+      from: Object.fromEntries(Object.keys(data).map((key) => [`data.${key}`, key])),
     }),
     switch: draft(ConfigMap, {
       name: natGatewaySwitch.name,

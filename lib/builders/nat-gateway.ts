@@ -1,6 +1,7 @@
 import type { Manifest } from '../kinds/kind';
 import { defaultExternalSubnet } from '../kinds/kubeovn/default-external-subnet';
 import { VpcNatGateway } from '../kinds/kubeovn/vpc-nat-gateway';
+import { type BgpSpeakerProps, bgpSpeaker } from './bgp-speaker';
 import { canonicalCidrs, canonicalIp } from './canonical';
 import { type Draft, draft, type From } from './draft';
 import type { NamedProps } from './object-metadata';
@@ -84,6 +85,13 @@ export interface NatGatewayProps extends NamedProps {
   readonly annotations?: Readonly<Record<string, string>>;
 
   /**
+   * Announces the EIPs by BGP (kube-ovn 1.13). The NatGatewaySettings need `bgpSpeakerImage` and `apiNadProvider`. A
+   * change takes effect when the pod is made anew.
+   * @default none
+   */
+  readonly bgpSpeaker?: BgpSpeakerProps;
+
+  /**
    * `managed`: a VpcNatGateway, which kube-ovn's controller runs. `standalone`, for clusters without that controller or
    * with its gateways switched off: the StatefulSet itself, with a ConfigMap of its start-up rules, and no custom
    * resource. A changed rule then makes a new pod. Both for one gateway are refused.
@@ -150,6 +158,7 @@ export function natGateway(props: NatGatewayProps, vpc: string, subnet?: SubnetF
         routes: routes?.map(({ cidr, nextHop }) => ({ cidr: canonicalCidrs(cidr), nextHopIP: canonicalIp(nextHop) })),
         noDefaultEIP: noDefaultEip,
         annotations,
+        bgpSpeaker: props.bgpSpeaker && bgpSpeaker(props.bgpSpeaker),
       },
     },
     from: {
@@ -166,6 +175,7 @@ export function natGateway(props: NatGatewayProps, vpc: string, subnet?: SubnetF
       routes: 'routes',
       noDefaultEIP: 'noDefaultEip',
       annotations: 'annotations',
+      bgpSpeaker: 'bgpSpeaker',
     },
   });
 }

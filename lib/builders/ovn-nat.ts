@@ -2,7 +2,7 @@ import { OvnDnatRule } from '../kinds/kubeovn/ovn-dnat-rule';
 import { OvnEip } from '../kinds/kubeovn/ovn-eip';
 import { OvnFip } from '../kinds/kubeovn/ovn-fip';
 import { OvnSnatRule } from '../kinds/kubeovn/ovn-snat-rule';
-import { canonicalCidrs, canonicalIp, canonicalNumber, ipIn, rangeIn } from './canonical';
+import { canonicalCidrs, canonicalIp, canonicalNumber, ipIn, looksLikeName, rangeIn } from './canonical';
 import { type Draft, draft } from './draft';
 import type { NamedProps } from './object-metadata';
 import { splitTarget } from './port-forward';
@@ -75,9 +75,9 @@ export function ovnEip({ name, metadata, externalSubnet, v4Ip, v6Ip }: OvnEipPro
 
 /**
  * The OvnSnatRule. kube-ovn takes a subnet by name, or a VPC with a range.
- * @param isSubnet whether `source` names a subnet
+ * @param isSubnet whether `source` is known to name a subnet; else what looks like a name does
  */
-export function ovnSnat({ name, metadata, eip, vpc, source }: OvnSnatProps, isSubnet: boolean): Draft {
+export function ovnSnat({ name, metadata, eip, vpc, source }: OvnSnatProps, isSubnet = looksLikeName(source)): Draft {
   const range = rangeIn(source);
   const written = range?.toString() ?? canonicalCidrs(source);
   const spec = isSubnet

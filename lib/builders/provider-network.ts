@@ -1,7 +1,7 @@
 import { ProviderNetwork } from '../kinds/kubeovn/provider-network';
 import { Subnet } from '../kinds/kubeovn/subnet';
 import { Vlan } from '../kinds/kubeovn/vlan';
-import { type Draft, draft } from './draft';
+import { type Draft, draft, itself } from './draft';
 import type { NamedProps } from './object-metadata';
 import { subnetAddresses } from './subnet-addresses';
 
@@ -95,9 +95,4 @@ export function underlaySubnet(props: UnderlaySubnetProps, vlan: string): Draft 
     body: { spec: { ...body, vlan, namespaces, disableGatewayCheck } },
     from: { ...from, vlan: 'vlan', namespaces: 'namespaces', disableGatewayCheck: 'disableGatewayCheck' },
   });
-}
-
-/** Fields that have the same name in the input. */
-function itself(spec: object): Record<string, string> {
-  return Object.fromEntries(Object.keys(spec).map((field) => [field, field]));
 }

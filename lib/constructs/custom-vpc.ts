@@ -1,10 +1,19 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { type CustomVpcProps, customVpc, type PeeringProps, type StaticRouteProps } from '../builders/custom-vpc';
+import {
+  type CustomVpcProps,
+  customVpc,
+  isLink,
+  type LinkProps,
+  type PeeringProps,
+  type StaticRouteProps,
+} from '../builders/custom-vpc';
+import type { Link } from '../builders/peering';
 import { Vpc } from '../kinds/kubeovn/vpc';
 import { type CallSite, callSite } from './call-site';
+import type { Input } from './made-object';
 import { type AddNatGatewayProps, NatGateway } from './nat-gateway';
-import { childId, NetworkConstruct, nameOf } from './network-construct';
+import { childId, isConstruct, NetworkConstruct, nameOf } from './network-construct';
 import {
   type AddOvnDnatProps,
   type AddOvnEipProps,
@@ -16,11 +25,22 @@ import {
   OvnSnat,
 } from './ovn-nat';
 import { type AddSubnetProps, Subnet } from './subnet';
+import {
+  type AddDnsProps,
+  type AddEgressGatewayProps,
+  type AddLoadBalancerProps,
+  EgressGateway,
+  LoadBalancer,
+  VpcDns,
+} from './vpc-parts';
 
-/** A link to another VPC, as {@link CustomVpc.addPeering} takes it. */
-export interface AddPeeringProps extends Omit<PeeringProps, 'remoteVpc'> {
-  /** The other VPC, or the name of one that is made elsewhere. It needs the mirror entry. */
-  readonly remoteVpc: CustomVpc | string;
+/** A link to another VPC, as {@link CustomVpc.addPeering} takes it: one of its two properties. */
+export type AddPeeringProps = Omit<PeeringProps, 'remoteVpc'> | Omit<LinkProps, 'remoteVpc'>;
+
+/** One side of a link of which both sides are made. */
+interface LinkSide extends Omit<Link, 'cidrs' | 'remoteVpc'> {
+  readonly remote: CustomVpc | string;
+  readonly input: Input;
 }
 
 /**
@@ -41,13 +61,15 @@ export class CustomVpc extends NetworkConstruct {
   readonly namespaces: readonly string[];
 
   private readonly routes: Added<StaticRouteProps>;
-  private readonly peerings: Added<PeeringProps>;
+  private readonly peerings: Added<PeeringProps | LinkProps>;
+  private readonly links: LinkSide[] = [];
+  private readonly held: Subnet[] = [];
   private readonly gateways: NatGateway[] = [];
   private readonly unrouted: NatGateway[] = [];
 
   constructor(scope: Construct, id: string, props: CustomVpcProps) {
     const routes = new Added(props.staticRoutes);
-    const peerings = new Added(props.peerings);
+    const peerings = new Added<PeeringProps | LinkProps>(props.peerings);
     super(scope, id, {
       shape: 'CustomVpc',
       name: props.name,
@@ -64,16 +86,25 @@ export class CustomVpc extends NetworkConstruct {
       kind: Vpc,
       metadata: props.metadata,
       draft: (given) =>
-        customVpc(
-          given,
-          this.gateways.map(({ lanIp }) => lanIp ?? ''),
-          this.unrouted.length > 0,
-        ),
+        customVpc(given, {
+          lanIps: this.gateways.map(({ lanIp }) => lanIp ?? ''),
+          isUnrouted: this.unrouted.length > 0,
+          links: this.links.map(({ remote, ...side }) => ({
+            ...side,
+            remoteVpc: nameOf(remote),
+            cidrs: cidrsOf(remote),
+          })),
+        }),
       inputs: () => ({
         lanIps: this.gateways.map((gateway) => gateway.lanIpInput),
         unrouted: this.unrouted.map((gateway) => gateway.input('defaultRoute')),
+        links: this.links.map(({ input }) => input),
       }),
     });
+    if (Array.isArray(props.peerings))
+      props.peerings.forEach((each, i) => {
+        this.link(each?.remoteVpc, each, i);
+      });
   }
 
   /**
@@ -93,11 +124,19 @@ export class CustomVpc extends NetworkConstruct {
   }
 
   /**
-   * Its subnets that are made beside it.
+   * Its subnets, as far as they are constructs.
    * @internal
    */
   get subnets(): readonly Subnet[] {
-    return this.node.children.filter((child) => child instanceof Subnet);
+    return this.held;
+  }
+
+  /**
+   * Takes a subnet.
+   * @internal
+   */
+  hold(subnet: Subnet): void {
+    this.held.push(subnet);
   }
 
   /** Adds a route to its router. Default routes to NAT gateways are added by themselves, unless one is added here. */
@@ -105,9 +144,38 @@ export class CustomVpc extends NetworkConstruct {
     this.routes.add(props, callSite());
   }
 
-  /** Links its router to that of another VPC, which needs the mirror entry. */
-  addPeering(props: AddPeeringProps): void {
-    this.peerings.add({ ...props, remoteVpc: nameOf(props.remoteVpc) }, callSite());
+  /**
+   * Links its router to that of another VPC. With `network` the other VPC gets its side as well, and both get routes to
+   * each other's subnets. With `localConnectIp` nothing but this side is made.
+   * @param remoteVpc the other VPC, or the name of one that is made elsewhere, which then needs the mirror entry
+   */
+  addPeering(remoteVpc: CustomVpc | string, props: AddPeeringProps): void {
+    const index = this.peerings.add({ ...props, remoteVpc: nameOf(remoteVpc) } as PeeringProps | LinkProps, callSite());
+    this.link(remoteVpc, props, index);
+  }
+
+  /**
+   * Adds pods that share its traffic out of it. Its node id is `egress-gateway-<id>`.
+   * @param id the name of the VpcEgressGateway, unless the properties give one
+   */
+  addEgressGateway(id: string, props: AddEgressGatewayProps): EgressGateway {
+    return new EgressGateway(this, childId(this, 'egress-gateway', id), { ...props, name: props.name ?? id });
+  }
+
+  /**
+   * Adds an address whose connections are spread over pods. Its node id is `load-balancer-<id>`.
+   * @param id the name of the SwitchLBRule, and of its Vip, unless the properties give one
+   */
+  addLoadBalancer(id: string, props: AddLoadBalancerProps): LoadBalancer {
+    return new LoadBalancer(this, childId(this, 'load-balancer', id), { ...props, name: props.name ?? id });
+  }
+
+  /**
+   * Adds the DNS server of its pods; one per VPC. Its node id is `dns-<id>`.
+   * @param id the name of the VpcDns, unless the properties give one
+   */
+  addDns(id: string, props: AddDnsProps): VpcDns {
+    return new VpcDns(this, childId(this, 'dns', id), { ...props, name: props.name ?? id });
   }
 
   /**
@@ -149,6 +217,20 @@ export class CustomVpc extends NetworkConstruct {
   lead(gateway: NatGateway, isRouted: boolean): void {
     (isRouted ? this.gateways : this.unrouted).push(gateway);
   }
+
+  /** Both sides of a link, if it is one; wrong properties are findings where they are given. */
+  private link(remote: CustomVpc | string, props: AddPeeringProps, index: number): void {
+    if (!isLink(props as PeeringProps | LinkProps)) return;
+    const { network } = props as LinkProps;
+    const input = { given: this.given, path: ['peerings', index, 'network'] };
+    this.links.push({ remote, network, isFirst: true, input });
+    if (isConstruct(remote)) remote.links.push({ remote: this, network, isFirst: false, input });
+  }
+}
+
+/** The CIDRs of a VPC's subnets, as far as they are known. */
+function cidrsOf(vpc: CustomVpc | string): readonly string[] {
+  return isConstruct(vpc) ? vpc.subnets.map(({ facts }) => facts.cidr) : [];
 }
 
 /** A list of the properties to which later calls add. */
@@ -164,8 +246,9 @@ class Added<T> {
     return all.length > 0 ? all : undefined;
   }
 
-  add(props: T, site: CallSite | undefined): void {
-    this.more.push({ props, site });
+  /** Gives the index of the new item. */
+  add(props: T, site: CallSite | undefined): number {
+    return (this.first?.length ?? 0) + this.more.push({ props, site }) - 1;
   }
 
   /** The later call that gave an item. */

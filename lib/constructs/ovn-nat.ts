@@ -78,7 +78,7 @@ export class OvnSnat extends NetworkConstruct {
     this.apiObject = this.make<OvnSnatProps>({
       kind: OvnSnatRule,
       metadata,
-      draft: (each) => ovnSnat(each, isConstruct(source)),
+      draft: (each) => ovnSnat(each, isConstruct(source) || undefined),
     });
   }
 }

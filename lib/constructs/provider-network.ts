@@ -11,16 +11,8 @@ import {
 import { ProviderNetwork as ProviderNetworkKind } from '../kinds/kubeovn/provider-network';
 import { Subnet as SubnetKind } from '../kinds/kubeovn/subnet';
 import { Vlan as VlanKind } from '../kinds/kubeovn/vlan';
+import type { Add } from './add';
 import { childId, NetworkConstruct } from './network-construct';
-
-/** The same with a name that follows from the id. */
-type Add<P extends { readonly name: string }> = Omit<P, 'name'> & {
-  /**
-   * `metadata.name`, unique in the cluster. A DNS-1123 subdomain.
-   * @default the id
-   */
-  readonly name?: string;
-};
 
 /** A VLAN, as {@link ProviderNetwork.addVlan} takes it. */
 export interface AddVlanProps extends Add<VlanProps> {}

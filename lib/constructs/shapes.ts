@@ -1,5 +1,8 @@
 import { customVpcFields } from '../builders/fields/custom-vpc';
+import { egressGatewayFields } from '../builders/fields/egress-gateway';
 import { externalNetworkFields } from '../builders/fields/external-network';
+import { ipPoolFields } from '../builders/fields/ip-pool';
+import { loadBalancerFields, onOneBackend } from '../builders/fields/load-balancer';
 import { bridgeMappingFields, forSomeNamespaces, localnetNetworkFields } from '../builders/fields/localnet-network';
 import { natGatewayFields } from '../builders/fields/nat-gateway';
 import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-settings';
@@ -7,8 +10,11 @@ import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } 
 import { ovnDnatFields, ovnEipFields, ovnFipFields, ovnSnatFields } from '../builders/fields/ovn-nat';
 import { providerNetworkFields, underlaySubnetFields, vlanFields } from '../builders/fields/provider-network';
 import { qosPolicyFields } from '../builders/fields/qos-policy';
+import { securityGroupFields } from '../builders/fields/security-group';
 import { subnetFields } from '../builders/fields/subnet';
 import { filled } from '../builders/fields/text';
+import { vipFields } from '../builders/fields/vip';
+import { vpcDnsFields } from '../builders/fields/vpc-dns';
 import { type SchemaShape, shapeOf } from '../builders/structure/structure';
 import { type Field, map, object, text } from '../kinds/field';
 
@@ -32,6 +38,12 @@ const fields = {
   OvnSnat: object({ ...ovnSnatFields, metadata }),
   OvnFip: object({ ...ovnFipFields, metadata }),
   OvnDnat: object({ ...ovnDnatFields, metadata }),
+  EgressGateway: object({ ...egressGatewayFields, metadata }),
+  LoadBalancer: onOneBackend({ ...loadBalancerFields, metadata }),
+  VpcDns: object({ ...vpcDnsFields, metadata }),
+  IpPool: object({ ...ipPoolFields, metadata }),
+  Vip: object({ ...vipFields, metadata }),
+  SecurityGroup: object({ ...securityGroupFields, metadata }),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
   NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
   LocalnetNetwork: forSomeNamespaces({ ...localnetNetworkFields, metadata }),

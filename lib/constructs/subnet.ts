@@ -5,7 +5,8 @@ import type { SubnetFacts } from '../builders/subnet-addresses';
 import { Subnet as SubnetKind } from '../kinds/kubeovn/subnet';
 import type { CustomVpc } from './custom-vpc';
 import type { NatGateway } from './nat-gateway';
-import { isConstruct, NetworkConstruct, nameOf } from './network-construct';
+import { childId, isConstruct, NetworkConstruct, nameOf } from './network-construct';
+import { type AddIpPoolProps, type AddVipProps, IpPool, Vip } from './subnet-parts';
 
 /** A subnet, as {@link CustomVpc.addSubnet} takes it. */
 export interface AddSubnetProps extends Omit<Base, 'name'> {
@@ -54,6 +55,23 @@ export class Subnet extends NetworkConstruct {
         ),
       inputs: () => ({ lanIps: this.gateways.map((gateway) => gateway.lanIpInput) }),
     });
+    if (isConstruct(vpc)) vpc.hold(this);
+  }
+
+  /**
+   * Adds a part of its addresses for some namespaces or pods. Its node id is `ip-pool-<id>`.
+   * @param id the name of the IPPool, unless the properties give one
+   */
+  addIpPool(id: string, props: AddIpPoolProps): IpPool {
+    return new IpPool(this, childId(this, 'ip-pool', id), { ...props, name: props.name ?? id });
+  }
+
+  /**
+   * Adds an address that pods take over from each other. Its node id is `vip-<id>`.
+   * @param id the name of the Vip, unless the properties give one
+   */
+  addVip(id: string, props: AddVipProps = {}): Vip {
+    return new Vip(this, childId(this, 'vip', id), { ...props, name: props.name ?? id });
   }
 
   /**

@@ -1,4 +1,4 @@
-import { canonicalIp } from '../builders/canonical';
+import { canonicalIp, looksLikeName } from '../builders/canonical';
 import type { Draft } from '../builders/draft';
 import { type EipProps, eip, implicitEip, implicitEipName, type OnEipProps } from '../builders/eip';
 import { type FloatingIpProps, floatingIp } from '../builders/floating-ip';
@@ -184,11 +184,6 @@ export class Gateway {
     });
     for (const draft of made) out.make(draft, element);
   }
-}
-
-/** A word that is no address, nor a mistyped one. */
-function looksLikeName(text: string): boolean {
-  return /^[a-z][-a-z0-9.]*$/i.test(text) && !/^[0-9a-f]*$/i.test(text);
 }
 
 function unknownSource({ name, source }: SnatProps, rule: Element, known: Iterable<string>): Finding {

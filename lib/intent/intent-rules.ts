@@ -7,7 +7,9 @@ export const intentRules = [
     id: 'intent/unknown-kind',
     what: 'A document of cdk8s-ovn/v1 has a kind that does not exist.',
     why: nothingIsMade,
-    cure: 'Use one of ExternalNetwork, CustomVpc, NatGateway, QosPolicy and NatGatewaySettings.',
+    cure:
+      'Use one of ExternalNetwork, CustomVpc, NatGateway, ProviderNetwork, QosPolicy, SecurityGroup, NatGatewaySettings, ' +
+      'LocalnetNetwork and BridgeMapping.',
   },
   {
     id: 'intent/unknown-version',

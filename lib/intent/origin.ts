@@ -50,7 +50,10 @@ export class IntentOrigin implements Origin {
     const input = typeof index === 'number' ? this.inputs[String(first)]?.[index] : undefined;
     if (input) return { document: input.document, at: input.path, isWritten: true };
     if (!source || first === 'name') return { document, at: namePath, isWritten: first === 'name' };
-    const full = first === 'metadata' ? source : [...(first === 'namespace' ? ['metadata'] : root), ...source];
+    const full =
+      first === 'metadata'
+        ? source
+        : [...(first === 'namespace' && root.length === 1 ? ['metadata'] : root), ...source];
     const isWritten = document.get(...full) !== undefined;
     return { document, at: isWritten ? full : namePath, isWritten };
   }

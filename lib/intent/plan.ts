@@ -1,18 +1,25 @@
-import type { CustomVpcProps } from '../builders/custom-vpc';
+import { type CustomVpcProps, isLink } from '../builders/custom-vpc';
 import { type ExternalNetworkProps, externalNetwork } from '../builders/external-network';
 import { isName } from '../builders/fields/text';
 import { groupBy } from '../builders/group-by';
+import type { Link } from '../builders/peering';
 import { type OutsideFacts, outsideFacts } from '../builders/standalone-gateway';
 import type { SubnetProps } from '../builders/subnet';
 import type { Resource } from '../source/resource';
 import { Element } from './element';
 import { Gateway, type GatewayProps, type KnownSubnet, type Pinned, type Subnets } from './gateway';
 import type { HiddenObject } from './output';
+import type { SubnetParts } from './subnet-parts';
+import type { VpcParts } from './vpc-parts';
 
 /** A VPC with its subnets and gateways, as intent documents nest them. */
-export interface VpcProps extends CustomVpcProps {
-  readonly subnets?: readonly SubnetProps[];
+export interface VpcProps extends CustomVpcProps, VpcParts {
+  readonly subnets?: readonly (SubnetProps & SubnetParts)[];
   readonly natGateways?: readonly GatewayProps[];
+}
+
+interface PlannedLink extends Omit<Link, 'cidrs'> {
+  readonly at: Element;
 }
 
 /**
@@ -23,6 +30,7 @@ export class Plan implements Subnets {
   private readonly subnets = new Map<string, KnownSubnet>();
   private readonly externals = new Map<string, OutsideFacts>();
   private readonly subnetNames = new Map<string, string[]>();
+  private readonly links = new Map<string, PlannedLink[]>();
   private readonly byDocument: ReadonlyMap<Resource, readonly Gateway[]>;
   private readonly byVpc: ReadonlyMap<string, readonly Gateway[]>;
   private readonly bySubnet: ReadonlyMap<string, readonly Gateway[]>;
@@ -49,6 +57,7 @@ export class Plan implements Subnets {
         this.learn(name, vpc.name, { cidr, gateway, at: element.below('subnets', i, 'cidr') });
       });
     }
+    for (const vpc of vpcs) this.link(vpc);
     const gateways = [
       ...vpcs.flatMap((vpc) => this.nested(vpc)),
       ...documents.filter(({ kind }) => kind === 'NatGateway').map((document) => this.alone(document)),
@@ -86,6 +95,14 @@ export class Plan implements Subnets {
     return (this.byNetwork.get(network) ?? []).flatMap((gateway) => gateway.pinned);
   }
 
+  /** The links of a VPC of which both sides are made, wherever they are written. */
+  linksOf(vpc: string): readonly { readonly link: Link; readonly at: Element }[] {
+    return (this.links.get(vpc) ?? []).map(({ at, ...link }) => ({
+      at,
+      link: { ...link, cidrs: this.cidrsOf(link.remoteVpc) },
+    }));
+  }
+
   subnet(name: string): KnownSubnet | 'hidden' | undefined {
     const known = this.subnets.get(name);
     if (known || !isName(name)) return known;
@@ -98,6 +115,27 @@ export class Plan implements Subnets {
 
   subnetsOf(vpc: string): readonly string[] {
     return this.subnetNames.get(vpc) ?? [];
+  }
+
+  private cidrsOf(vpc: string): readonly string[] {
+    return this.subnetsOf(vpc).flatMap((name) => this.subnets.get(name)?.cidr ?? []);
+  }
+
+  private link(vpc: Resource): void {
+    const spec = new Element(vpc);
+    spec.read<VpcProps>().peerings?.forEach((each, i) => {
+      if (!isLink(each)) return;
+      const { network, remoteVpc } = each;
+      const at = spec.below('peerings', i, 'network');
+      this.addLink(vpc.name, { network, at, remoteVpc, isFirst: true });
+      this.addLink(remoteVpc, { network, at, remoteVpc: vpc.name, isFirst: false });
+    });
+  }
+
+  private addLink(vpc: string, link: PlannedLink): void {
+    const links = this.links.get(vpc);
+    if (links) links.push(link);
+    else this.links.set(vpc, [link]);
   }
 
   private nested(vpc: Resource): Gateway[] {

@@ -39,12 +39,17 @@ export function whyUnknown(kind: Known, path: Path, release: Release): Unknown {
   const word = String(path.at(-1));
   const place = path.slice(0, -1);
   const here = namesIn(fieldsBelow(fields, place), release);
-  const sameWord = here.find((name) => name.toLowerCase() === word.toLowerCase());
+  const sameWord = here.find((name) => wordIn(name) === wordIn(word));
   if (sameWord !== undefined) return { reason: 'misspelt', nearest: sameWord };
   const elsewhere = closeBy(fields, place, word, release);
   if (elsewhere) return { reason: 'misplaced', to: elsewhere };
   const similar = nearest(word, here);
   return similar === undefined ? { reason: 'unknown', allowed: here } : { reason: 'misspelt', nearest: similar };
+}
+
+/** A name without regard to case and plural. */
+function wordIn(name: string): string {
+  return name.toLowerCase().replace(/s$/, '');
 }
 
 function wholeObjectFields(kind: Known): Properties {

@@ -55,18 +55,21 @@ describe('customVpc', () => {
     (customVpc(...args).manifest.spec as { staticRoutes?: unknown[] }).staticRoutes;
 
   it('adds a default route for each lanIp that can be read', () => {
-    expect(routes({ name: 'v' }, ['10.0.1.254', '10.0.1.254', '010.0.1.1', 'fd00::9'])).toEqual([
+    expect(routes({ name: 'v' }, { lanIps: ['10.0.1.254', '10.0.1.254', '010.0.1.1', 'fd00::9'] })).toEqual([
       { policy: 'policyDst', cidr: '0.0.0.0/0', nextHopIP: '10.0.1.254', ...empty },
       { policy: 'policyDst', cidr: '::/0', nextHopIP: 'fd00::9', ...empty },
     ]);
-    expect(routes({ name: 'v' }, ['junk'])).toBeUndefined();
+    expect(routes({ name: 'v' }, { lanIps: ['junk'] })).toBeUndefined();
   });
 
   it('leaves a default route to the lanIp that the person wrote alone', () => {
     const staticRoutes = [{ cidr: '0.0.0.0/0', nextHop: '10.0.1.254' }];
-    expect(routes({ name: 'v', staticRoutes }, ['10.0.1.254'])).toHaveLength(1);
+    expect(routes({ name: 'v', staticRoutes }, { lanIps: ['10.0.1.254'] })).toHaveLength(1);
     expect(
-      routes({ name: 'v', staticRoutes: [{ ...staticRoutes[0], policy: 'policySrc' } as never] }, ['10.0.1.254']),
+      routes(
+        { name: 'v', staticRoutes: [{ ...staticRoutes[0], policy: 'policySrc' } as never] },
+        { lanIps: ['10.0.1.254'] },
+      ),
     ).toHaveLength(2);
   });
 
@@ -80,7 +83,7 @@ describe('customVpc', () => {
         ],
         peerings: [{ remoteVpc: 'w', localConnectIp: '169.254.0.1/30' }],
       },
-      ['10.0.1.254'],
+      { lanIps: ['10.0.1.254'] },
     );
     expect(draft.manifest.spec).toMatchObject({
       staticRoutes: [
@@ -95,6 +98,28 @@ describe('customVpc', () => {
     expect(draft.sourceOf(['spec', 'staticRoutes', 2, 'nextHopIP'])?.slice(0, 2)).toEqual(['lanIps', 0]);
     expect(draft.sourceOf(['spec', 'vpcPeerings', 0, 'localConnectIP'])).toEqual(['peerings', 0, 'localConnectIp']);
     expect(draft.sourceOf(['spec', 'vpcPeerings', 0, 'remoteVpc'])).toEqual(['peerings', 0, 'remoteVpc']);
+  });
+
+  it('makes its side of a link, and routes of the families that the link has', () => {
+    const link = { remoteVpc: 'w', network: '169.254.0.1/30', cidrs: ['10.2.0.7/16,fd00::/64', '10.9.0.0/16', 'x'] };
+    const staticRoutes = [{ cidr: '10.9.0.0/16', nextHop: '10.0.1.7' }];
+    const specOf = (network: string, isFirst: boolean) =>
+      customVpc({ name: 'v', staticRoutes }, { links: [{ ...link, network, isFirst }] }).manifest.spec;
+    const route = (cidr: string, nextHopIP: string) => ({ policy: 'policyDst', cidr, nextHopIP, ...empty });
+    const own = route('10.9.0.0/16', '10.0.1.7');
+    expect(specOf('169.254.0.1/30', true)).toEqual({
+      staticRoutes: [own, route('10.2.0.0/16', '169.254.0.2')],
+      vpcPeerings: [{ remoteVpc: 'w', localConnectIP: '169.254.0.1/30' }],
+    });
+    expect(specOf('169.254.0.0/30,fd00:9::/126', false)).toEqual({
+      staticRoutes: [own, route('10.2.0.0/16', '169.254.0.1'), route('fd00::/64', 'fd00:9::1')],
+      vpcPeerings: [{ remoteVpc: 'w', localConnectIP: '169.254.0.2/30,fd00:9::2/126' }],
+    });
+    for (const network of ['169.254.0.0/31', '169.254.0.0', 'x', ''])
+      expect(specOf(network, true)).toEqual({
+        staticRoutes: [own],
+        vpcPeerings: [{ remoteVpc: 'w', localConnectIP: network }],
+      });
   });
 
   it('loses no key, whatever its name', () => {

@@ -6,7 +6,8 @@ import { App } from 'cdk8s';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { CustomVpcChart } from '../../charts/custom-vpc';
-import { canonicalJson, exampleManifests } from '../builders/example';
+import { load } from '../../lib/engine';
+import { canonicalJson, exampleManifests, examples } from '../builders/example';
 
 const root = join(__dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'charts-'));
@@ -43,6 +44,14 @@ describe('cdk8s synth', () => {
     const { status, stderr } = cdk8sSynth('example', '--app', app);
     expect(`${status} ${stderr}`).toMatch(/^0 /);
     expect(canonicalJson(rendered('example'))).toEqual(canonicalJson(exampleManifests()));
+  });
+
+  it('renders the example of services to what the intent documents render to', { timeout: 120_000 }, () => {
+    const app = 'npx tsx --tsconfig test/charts/example.tsconfig.json examples/vpc-services-typescript/main.ts';
+    const { status, stderr } = cdk8sSynth('services', '--app', app);
+    expect(`${status} ${stderr}`).toMatch(/^0 /);
+    const { resources } = load([join(examples, 'vpc-services')], { cwd: root });
+    expect(canonicalJson(rendered('services'))).toEqual(canonicalJson(resources.map(({ value }) => value)));
   });
 
   it('fails on wrong values, and lists them all with the calls they come from', { timeout: 120_000 }, () => {

@@ -57,8 +57,8 @@ describe('CustomVpc', () => {
     const other = new CustomVpc(chart, 'other', { name: 'w' });
     const net = vpc.addSubnet('net1', { cidr: '10.0.1.0/24' });
     vpc.addStaticRoute({ cidr: '10.8.0.0/16', nextHop: '10.0.1.9' });
-    vpc.addPeering({ remoteVpc: other, localConnectIp: '169.254.0.1/30' });
-    vpc.addPeering({ remoteVpc: 'elsewhere', localConnectIp: '169.254.0.5/30' });
+    vpc.addPeering(other, { localConnectIp: '169.254.0.1/30' });
+    vpc.addPeering('elsewhere', { localConnectIp: '169.254.0.5/30' });
     vpc.addNatGateway('gw1', { subnet: net, lanIp: '10.0.1.7' });
     vpc.addNatGateway('gw2', { subnet: net, lanIp: '10.0.1.8', defaultRoute: false });
     const objects = objectsOf(chart);

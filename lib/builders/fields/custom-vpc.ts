@@ -1,5 +1,6 @@
 import { list, object, text } from '../../kinds/field';
-import type { CustomVpcProps, PeeringProps, StaticRouteProps } from '../custom-vpc';
+import { labelSelector } from '../../kinds/kubernetes/label-selector';
+import type { BfdPortProps, CustomVpcProps, LinkProps, PeeringProps, StaticRouteProps } from '../custom-vpc';
 import type { FieldsOf } from './fields-of';
 import { filled, name, namespace } from './text';
 
@@ -19,13 +20,24 @@ const staticRoute = {
   routeTable: text().doc('The route table; left out: the main one.'),
 } satisfies FieldsOf<StaticRouteProps>;
 
-const peering = {
-  remoteVpc: filled().doc('Name of the other VPC, which needs the mirror entry.').required(),
-  localConnectIp: filled().doc('Address of this side with its prefix length: 169.254.0.1/30.').required(),
-} satisfies FieldsOf<PeeringProps>;
+const peering = object({
+  remoteVpc: filled().doc('Name of the other VPC.').required(),
+  localConnectIp: filled().doc(
+    'Address of this side with its prefix length, 169.254.0.1/30: the other VPC needs the mirror entry, both need routes. ' +
+      'Or use network.',
+  ),
+  network: filled().doc(
+    'The network of the link, 169.254.0.0/30, for both families two: both sides and the routes between all subnets of ' +
+      'the two VPCs are made. Or use localConnectIp.',
+  ),
+} satisfies FieldsOf<PeeringProps & LinkProps>).limit({
+  also: { oneOf: [{ required: ['localConnectIp'] }, { required: ['network'] }] },
+});
 
-export const staticRouteFields = staticRoute;
-export const peeringFields = peering;
+const bfdPort = {
+  ip: filled().doc('Its address, outside of every subnet: IPv4, IPv6, or one of each.').required(),
+  nodeSelector: labelSelector().doc("Nodes that may host it. Left out: at most three of kube-ovn's choice."),
+} satisfies FieldsOf<BfdPortProps>;
 
 export const customVpcFields = {
   name: name().doc('Name of the Vpc, unique in the cluster.').required(),
@@ -34,8 +46,9 @@ export const customVpcFields = {
   staticRoutes: list(object(staticRoute)).doc(
     'Routes of its router. A default route to each NAT gateway is added, unless one is listed here.',
   ),
-  peerings: list(object(peering)).doc('Direct links to the routers of other VPCs.'),
+  peerings: list(peering).doc('Direct links to the routers of other VPCs.'),
   ovnExternalSubnets: list(filled()).doc(
     'External subnets that its router is connected to, for NAT by OVN itself. NAT gateways need none.',
   ),
+  bfdPort: object(bfdPort).doc('A port of its router for BFD sessions with egress gateways (kube-ovn 1.14).'),
 } satisfies FieldsOf<CustomVpcProps>;

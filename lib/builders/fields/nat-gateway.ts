@@ -2,6 +2,7 @@ import { boolean, list, map, object, text } from '../../kinds/field';
 import { affinity } from '../../kinds/kubernetes/affinity';
 import { toleration } from '../../kinds/kubernetes/toleration';
 import type { GatewayRouteProps, NatGatewayProps } from '../nat-gateway';
+import { bgpSpeakerField } from './bgp-speaker';
 import type { FieldsOf } from './fields-of';
 import { filled, name } from './text';
 
@@ -23,6 +24,7 @@ export const natGatewayFields = {
   routes: list(object(route)).doc('Routes of the gateway pod itself (kube-ovn 1.15).'),
   noDefaultEip: boolean().doc('Whether the pod goes without an external address of its own (kube-ovn 1.15).'),
   annotations: map(text()).doc("Annotations of the gateway pod (kube-ovn 1.16), without kube-ovn's own keys."),
+  bgpSpeaker: bgpSpeakerField.doc('Announces the EIPs by BGP (kube-ovn 1.13).'),
   mode: text()
     .doc('managed (default): kube-ovn runs it. standalone: a StatefulSet and its rules instead of the custom resource.')
     .limit({ enum: ['managed', 'standalone'] }),

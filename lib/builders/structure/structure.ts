@@ -69,6 +69,9 @@ export function mistake(rule: StructureRuleId, at: Spot, message: string, help?:
 /** Pairs of fields of which our schemas want exactly one (`oneOf`). */
 const pairs = [
   ['eip', 'address'],
+  ['selector', 'endpoints'],
+  ['remote', 'remoteGroup'],
+  ['localConnectIp', 'network'],
   ['namespaces', 'namespaceSelector'],
 ] as const;
 

@@ -10,14 +10,17 @@ import { hideGateway } from '../gateway';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
 import { list as items, record } from '../loose';
 import type { VpcProps } from '../plan';
+import { expandSubnetParts, hideSubnetParts, subnetPartFields } from '../subnet-parts';
+import { expandParts, hideParts, vpcPartFields } from '../vpc-parts';
 import { gatewayFields, namesInManifests } from './nat-gateway';
 
 const { name: _, ...vpcFields } = customVpcFields;
 
 const fields = {
   ...vpcFields,
-  subnets: list(object(subnetFields)).doc('Its subnets.'),
+  subnets: list(object({ ...subnetFields, ...subnetPartFields })).doc('Its subnets.'),
   natGateways: list(object(gatewayFields)).doc('Its NAT gateways with their rules.'),
+  ...vpcPartFields,
 } satisfies FieldsOf<Omit<VpcProps, 'name'>>;
 
 /** A VPC with its subnets and gateways. */
@@ -46,10 +49,19 @@ export const CustomVpc: IntentKind = {
     const routed = plan.routedGateways(name);
     const unrouted = plan.unroutedGateways(name);
     const lanIps = routed.map((gateway) => gateway.lanIp as string);
-    out.make(customVpc({ ...props, name, metadata }, lanIps, unrouted.length > 0), element, {
-      lanIps: routed.map((gateway) => gateway.atLanIp),
-      unrouted: unrouted.map((gateway) => gateway.element.below('defaultRoute')),
-    });
+    const links = plan.linksOf(name);
+    out.make(
+      customVpc(
+        { ...props, name, metadata },
+        { lanIps, isUnrouted: unrouted.length > 0, links: links.map(({ link }) => link) },
+      ),
+      element,
+      {
+        lanIps: routed.map((gateway) => gateway.atLanIp),
+        unrouted: unrouted.map((gateway) => gateway.element.below('defaultRoute')),
+        links: links.map(({ at }) => at),
+      },
+    );
     props.subnets?.forEach((each, i) => {
       const inside = plan.gatewaysIn(each.name);
       const lanIps = inside.map((gateway) => gateway.lanIp as string);
@@ -59,13 +71,19 @@ export const CustomVpc: IntentKind = {
         lanIps,
       );
       out.make(made, element.below('subnets', i), { lanIps: inside.map((gateway) => gateway.atLanIp) });
+      expandSubnetParts(each, each.name, element.below('subnets', i), out);
     });
     for (const gateway of plan.gatewaysOf(document)) gateway.expand(out);
+    expandParts(props, name, element, out);
   },
   hide({ value }, out) {
     const { subnets, natGateways } = record(value.spec);
     out.hide('Vpc', record(value.metadata).name);
-    for (const each of items(subnets)) out.hide('Subnet', record(each).name);
+    for (const each of items(subnets)) {
+      out.hide('Subnet', record(each).name);
+      hideSubnetParts(each, out);
+    }
+    hideParts(value.spec, out);
     for (const each of items(natGateways)) hideGateway(each, record(each).name, out);
   },
 };

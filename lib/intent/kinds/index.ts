@@ -7,6 +7,7 @@ import { NatGateway } from './nat-gateway';
 import { NatGatewaySettings } from './nat-gateway-settings';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
+import { SecurityGroup } from './security-group';
 
 /** Every kind of intent document, named after the construct that does the same in TypeScript. */
 export const intentKinds: readonly IntentKind[] = [
@@ -15,6 +16,7 @@ export const intentKinds: readonly IntentKind[] = [
   NatGateway,
   ProviderNetwork,
   QosPolicy,
+  SecurityGroup,
   NatGatewaySettings,
   ApiServerPeerProxy,
   LocalnetNetwork,

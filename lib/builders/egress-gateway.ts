@@ -1,0 +1,170 @@
+import type { Manifest } from '../kinds/kind';
+import { VpcEgressGateway } from '../kinds/kubeovn/vpc-egress-gateway';
+import { canonicalDestination, canonicalIp } from './canonical';
+import { type Draft, draft, itself } from './draft';
+import type { NamedProps } from './object-metadata';
+
+type Spec = NonNullable<Manifest<typeof VpcEgressGateway>['spec']>;
+
+/** Whose traffic goes through an egress gateway, by address. */
+export interface EgressPolicyProps {
+  /**
+   * Whether the traffic shows the address of the gateway; without it the outside needs routes back.
+   * @default false
+   */
+  readonly snat?: boolean;
+
+  /**
+   * Sources: addresses and CIDRs of the VPC. This, `subnets`, or both.
+   * @default none
+   */
+  readonly ipBlocks?: readonly string[];
+
+  /**
+   * Sources: subnets of the VPC, by name. This, `ipBlocks`, or both.
+   * @default none
+   */
+  readonly subnets?: readonly string[];
+}
+
+/** BFD sessions of an egress gateway with the `bfdPort` of its VPC. */
+export interface EgressBfdProps {
+  /** Whether instances that fail are taken out of service. */
+  readonly enabled: boolean;
+
+  /**
+   * The shortest interval between packets it wants to receive, in milliseconds, 1 to 3600000.
+   * @default 1000
+   */
+  readonly minRX?: number;
+
+  /**
+   * The shortest interval between packets it sends, in milliseconds, 1 to 3600000.
+   * @default 1000
+   */
+  readonly minTX?: number;
+
+  /**
+   * How many packets may be lost before the session is down, 1 to 3600000.
+   * @default 3
+   */
+  readonly multiplier?: number;
+}
+
+/** Pods that share the traffic out of a VPC (kube-ovn 1.14). Routes to them are kube-ovn's own matter. */
+export interface EgressGatewayProps extends NamedProps {
+  /**
+   * The namespace of the VpcEgressGateway and its pods.
+   * @default kube-system
+   */
+  readonly namespace?: string;
+
+  /** Name of the external network. */
+  readonly externalNetwork: string;
+
+  /**
+   * Name of the subnet of the VPC in which it stands.
+   * @default the default subnet of the VPC
+   */
+  readonly subnet?: string;
+
+  /**
+   * How many instances share the traffic, 0 to 10.
+   * @default 1
+   */
+  readonly replicas?: number;
+
+  /**
+   * Inner addresses, one for each instance at least; of both families as `v4,v6`.
+   * @default free addresses of the subnet
+   */
+  readonly internalIps?: readonly string[];
+
+  /**
+   * Outer addresses, one for each instance at least; of both families as `v4,v6`.
+   * @default free addresses of the external network
+   */
+  readonly externalIps?: readonly string[];
+
+  /**
+   * Whose traffic goes through it, by address. This, `selectors`, or both.
+   * @default none
+   */
+  readonly policies?: readonly EgressPolicyProps[];
+
+  /**
+   * Whose traffic goes through it, by labels of namespaces and pods. This, `policies`, or both.
+   * @default none
+   */
+  readonly selectors?: Spec['selectors'];
+
+  /**
+   * Takes instances that fail out of service; the VPC needs `bfdPort`.
+   * @default none
+   */
+  readonly bfd?: EgressBfdProps;
+
+  /**
+   * Name of the BgpConf that announces its routes (kube-ovn 1.16).
+   * @default none
+   */
+  readonly bgpConf?: string;
+
+  /**
+   * The nodes it may run on; one entry must match.
+   * @default any node
+   */
+  readonly nodeSelector?: Spec['nodeSelector'];
+
+  /**
+   * Taints that it tolerates; `operator` and `effect` must be given.
+   * @default none
+   */
+  readonly tolerations?: Spec['tolerations'];
+
+  /**
+   * The image of its pods.
+   * @default that of kube-ovn's controller
+   */
+  readonly image?: string;
+}
+
+/** The VpcEgressGateway. */
+export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
+  const { name, metadata, namespace = 'kube-system', externalNetwork, subnet, internalIps, externalIps } = props;
+  const { replicas = 1, image, policies, selectors, bfd, bgpConf, nodeSelector, tolerations } = props;
+  const same = { replicas, image, selectors, bfd, bgpConf, nodeSelector, tolerations };
+  return draft(VpcEgressGateway, {
+    name,
+    namespace,
+    metadata,
+    body: {
+      spec: {
+        vpc,
+        ...same,
+        internalSubnet: subnet,
+        externalSubnet: externalNetwork,
+        internalIPs: internalIps?.map(canonicalIps),
+        externalIPs: externalIps?.map(canonicalIps),
+        policies: policies?.map(policy),
+      },
+    },
+    from: {
+      ...itself(same, { policies }),
+      vpc: 'vpc',
+      internalSubnet: 'subnet',
+      externalSubnet: 'externalNetwork',
+      internalIPs: 'internalIps',
+      externalIPs: 'externalIps',
+    },
+  });
+}
+
+function policy({ snat, ipBlocks, subnets }: EgressPolicyProps): EgressPolicyProps {
+  const blocks = ipBlocks?.map(canonicalDestination);
+  return { ...(snat !== undefined && { snat }), ...(blocks && { ipBlocks: blocks }), ...(subnets && { subnets }) };
+}
+
+function canonicalIps(text: string): string {
+  return typeof text === 'string' ? text.split(',').map(canonicalIp).join(',') : text;
+}
