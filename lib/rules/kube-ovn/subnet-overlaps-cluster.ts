@@ -11,6 +11,8 @@ interface Range {
   /** What becomes of it in the default VPC, and in a custom one; undefined: it works. */
   readonly inDefault: string;
   readonly inCustom?: string;
+  /** An underlay network may be the one that nodes are in: kube-ovn does not compare then. */
+  readonly overlayOnly?: boolean;
   /** Nobody told so: it is what kube-ovn has by default. */
   readonly assumed?: boolean;
 }
@@ -34,6 +36,7 @@ export const subnetOverlapsCluster = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/net.go, CheckSystemCIDR: the ranges may not overlap each other',
     'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet and ValidateCidrConflict: service and node addresses',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, checkSubnetConflict: node addresses only without a vlan (KO-129)',
     'github.com/kubeovn/kube-ovn issue 5464',
   ],
   wrong: subnet('100.64.8.0/24'),
@@ -71,6 +74,7 @@ function rangesOf({ kubernetes, kubeOvn }: Target): readonly Range[] {
       cidr,
       what: 'the range of nodes',
       inDefault: 'pods do not reach nodes of this range; kube-ovn refuses the subnet where a node has such an address',
+      overlayOnly: true,
     })),
     ...kubeOvn.joinSubnets.map((cidr) => ({
       cidr,
@@ -83,6 +87,7 @@ function rangesOf({ kubernetes, kubeOvn }: Target): readonly Range[] {
 
 function overlapOf(subnet: Subnet, ranges: readonly Range[]) {
   for (const range of ranges) {
+    if (range.overlayOnly && subnet.text('vlan') !== undefined) continue;
     const consequence = subnet.vpcName === defaultVpc ? range.inDefault : range.inCustom;
     const cidr = consequence === undefined ? undefined : subnet.cidrs?.find((own) => own.overlaps(range.cidr));
     if (cidr && consequence !== undefined) return { cidr, range, consequence };
