@@ -24,7 +24,7 @@ export const bridgeMappingMalformed = rule({
   why: 'The definition of nmstate leaves desiredState open: only nmstate on the node reads it, and refuses the whole policy.',
   evidence: [
     'nmstate/nmstate rust/src/lib/ovn.rs, OvnConfiguration: deny_unknown_fields; OvnBridgeMapping; missing the `bridge` attribute',
-    'nmstate/nmstate rust/src/lib/ovsdb.rs: the `ovn-bridge-mappings` is reserved for OVN mapping',
+    'nmstate/nmstate rust/src/lib: the `ovn-bridge-mappings` is reserved for OVN mapping',
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/cni/cni.go, checkBridgeMapping: splits at commas and colons',
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/node/bridgeconfig/bridgeconfig.go: rewrites the mapping of physnet at start',
   ],

@@ -40,7 +40,7 @@ export const staticIpRefused = rule({
   why: 'OVN-Kubernetes gives the pods no interface: they stay in ContainerCreating.',
   evidence: [
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/pod/pod_annotation.go: cannot allocate a static IP request with IPAM for pod; only supported on primary networks',
-    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/util/net.go, ParseIPNets: invalid CIDR address',
+    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/util/net.go: ips are read by ParseCIDRSloppy, invalid CIDR address',
     'https://github.com/openshift/openshift-docs/pull/89453',
   ],
   wrong: example(', "ips": ["192.168.200.7/24"]'),

@@ -44,7 +44,7 @@ export function ovnNetworksOf(network: Network): readonly OvnNetwork[] {
 /** What a pod asks for: a network of OVN-Kubernetes, another one, none, or nobody knows. */
 export function networkAskedFor(
   network: Network,
-  { name, namespace }: Attachment,
+  { name, namespace }: Pick<Attachment, 'name' | 'namespace'>,
 ): OvnNetwork | 'foreign' | 'missing' | 'unknown' {
   if (namespace === undefined) return 'unknown';
   const { attachments, userNetworks, clusterUserNetworks } = network;
