@@ -9,7 +9,7 @@ const example = (lifecycle: string) => `
 ${clusterNetworkExample(
   'tenantblue',
   'physnet',
-  'mtu: 1500\n      subnets: [192.168.200.0/24]',
+  'mtu: 1500\n      subnets: [192.168.200.0/24]\n      excludeSubnets: [192.168.200.1/32]',
   `mode: Enabled${lifecycle}`,
 )}---
 apiVersion: k8s.cni.cncf.io/v1alpha1

@@ -14,7 +14,7 @@ const network = (name: string, excluded: string) =>
   );
 
 const example = (excluded: string) =>
-  `${network('tenantblue', '192.168.200.128/25')}---\n${network('tenantred', excluded)}`;
+  `${network('tenantblue', '192.168.200.1/32, 192.168.200.128/25')}---\n${network('tenantred', excluded)}`;
 
 /** Networks that give the same addresses of one physical network. */
 export const localnetPoolsOverlap = rule({
@@ -27,7 +27,7 @@ export const localnetPoolsOverlap = rule({
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/ip/subnet/allocator.go: addresses by the name of the network',
     'https://github.com/ovn-kubernetes/ovn-kubernetes/issues/4320',
   ],
-  wrong: example('192.168.200.192/26'),
+  wrong: example('192.168.200.1/32, 192.168.200.192/26'),
   right: example('192.168.200.0/25'),
   check(network, report) {
     const segments = groupBy(ovnNetworksOf(network), segmentOf);
