@@ -1,4 +1,6 @@
 /** The constructs, and the check of an app that uses them. The engine behind them is `cdk8s-ovn/engine`. */
+
+export type { ApiServerPeerProxyProps, ControlPlaneNode, ReviewFile } from './builders/api-server-peer-proxy';
 export type { BgpSpeakerProps } from './builders/bgp-speaker';
 export type { BridgeMappingProps } from './builders/bridge-mapping';
 export type { BfdPortProps, CustomVpcProps, LinkProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
@@ -10,6 +12,7 @@ export type { GatewayRouteProps } from './builders/nat-gateway';
 export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
 export { machineNetworks, type NetworkAttachment, podNetworks } from './builders/network-attachment';
 export type { NamedProps, ObjectMetadata } from './builders/object-metadata';
+export type { ApiServerSettings } from './builders/peer-proxy-arguments';
 export type {
   CustomInterfaceProps,
   ProviderNetworkProps,
@@ -17,6 +20,7 @@ export type {
   VlanProps,
 } from './builders/provider-network';
 export type { BandwidthLimitProps, QosPolicyProps } from './builders/qos-policy';
+export { ApiServerPeerProxy } from './constructs/api-server-peer-proxy';
 export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/attach';
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
 export { type AddEipProps, Eip } from './constructs/eip';

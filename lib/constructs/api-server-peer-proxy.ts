@@ -1,0 +1,36 @@
+import { Construct } from 'constructs';
+import { type ApiServerPeerProxyProps, apiServerPeerProxy, type ReviewFile } from '../builders/api-server-peer-proxy';
+import { peerProxyFaults } from '../builders/peer-proxy-faults';
+
+/**
+ * API servers that pass requests which they do not serve on to one that does, during an upgrade of Kubernetes. Makes
+ * no object: GitOps tools cannot apply the settings of API servers. `cdk8s synth` fails where kube-apiserver would not
+ * start with them, or would pass nothing on.
+ *
+ * ```ts
+ * const proxy = new ApiServerPeerProxy(chart, 'proxy', {
+ *   name: 'upgrade', versions: ['1.35', '1.36'], format: 'kubeadm',
+ * });
+ * proxy.files; // [{ path: 'upgrade/kubeadm.yaml', use: 'Merge into …', content: { … } }]
+ * ```
+ */
+export class ApiServerPeerProxy extends Construct {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ApiServerPeerProxyProps,
+  ) {
+    super(scope, id);
+    this.node.addValidation({
+      validate: () =>
+        [...peerProxyFaults(props)].flatMap(({ severity, message, note }) =>
+          severity === 'error' ? [`${message}: ${note}`] : [],
+        ),
+    });
+  }
+
+  /** The files for review. */
+  get files(): readonly ReviewFile[] {
+    return apiServerPeerProxy(this.props);
+  }
+}
