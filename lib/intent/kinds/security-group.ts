@@ -8,6 +8,16 @@ import { record } from '../loose';
 
 const { name: _, ...fields } = securityGroupFields;
 
+/** What the fields of a rule are called in the manifests that are made. */
+function namesInManifests(rules: string): Readonly<Record<string, string>> {
+  return {
+    [`${rules}.remoteAddress`]: 'remote',
+    [`${rules}.remoteSecurityGroup`]: 'remoteGroup',
+    [`${rules}.portRangeMin`]: 'port',
+    [`${rules}.portRangeMax`]: 'endPort',
+  };
+}
+
 /** Who may talk to the pods of a group. */
 export const SecurityGroup: IntentKind = {
   kind: kind({
@@ -18,7 +28,12 @@ export const SecurityGroup: IntentKind = {
     scope: 'Cluster',
     doc: 'Who may talk to pods that name the group in the annotation security_groups. What no rule allows is dropped.',
     fields: { spec: object(fields).doc('The group.').required() },
-    removed: { 'spec.ingressRules': 'ingress', 'spec.egressRules': 'egress' },
+    removed: {
+      'spec.ingressRules': 'ingress',
+      'spec.egressRules': 'egress',
+      ...namesInManifests('spec.ingress'),
+      ...namesInManifests('spec.egress'),
+    },
   }),
   expand(document, _plan, out) {
     const element = new Element(document);
