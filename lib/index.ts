@@ -6,6 +6,7 @@ export type { BridgeMappingProps } from './builders/bridge-mapping';
 export type { BfdPortProps, CustomVpcProps, LinkProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
 export type { EgressBfdProps } from './builders/egress-gateway';
 export type { AttachProps, ExternalNetworkProps } from './builders/external-network';
+export type { KruiseConfigurationProps } from './builders/kruise-configuration';
 export type { LoadBalancerPortProps } from './builders/load-balancer';
 export type { LabelCondition, LabelSelectorProps } from './builders/localnet-network';
 export type { GatewayRouteProps } from './builders/nat-gateway';
@@ -20,6 +21,7 @@ export type {
   VlanProps,
 } from './builders/provider-network';
 export type { BandwidthLimitProps, QosPolicyProps } from './builders/qos-policy';
+export type { SidecarMetadataPatchProps, SidecarProps } from './builders/sidecar-metadata-patch';
 export { ApiServerPeerProxy } from './constructs/api-server-peer-proxy';
 export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/attach';
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
@@ -62,6 +64,7 @@ export {
 } from './constructs/provider-network';
 export { QosPolicy } from './constructs/qos-policy';
 export { SecurityGroup, type SecurityGroupProps, type SecurityGroupRuleProps } from './constructs/security-group';
+export { KruiseConfiguration, SidecarMetadataPatch } from './constructs/sidecar-metadata-patch';
 export { type AddSubnetProps, Subnet, type SubnetProps } from './constructs/subnet';
 export { type AddIpPoolProps, type AddVipProps, IpPool, Vip } from './constructs/subnet-parts';
 export {

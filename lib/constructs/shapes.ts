@@ -11,6 +11,7 @@ import { ovnDnatFields, ovnEipFields, ovnFipFields, ovnSnatFields } from '../bui
 import { providerNetworkFields, underlaySubnetFields, vlanFields } from '../builders/fields/provider-network';
 import { qosPolicyFields } from '../builders/fields/qos-policy';
 import { securityGroupFields } from '../builders/fields/security-group';
+import { kruiseConfigurationFields, sidecarMetadataPatchFields } from '../builders/fields/sidecar-metadata-patch';
 import { subnetFields } from '../builders/fields/subnet';
 import { filled } from '../builders/fields/text';
 import { vipFields } from '../builders/fields/vip';
@@ -45,6 +46,8 @@ const fields = {
   Vip: object({ ...vipFields, metadata }),
   SecurityGroup: object({ ...securityGroupFields, metadata }),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
+  SidecarMetadataPatch: object({ ...sidecarMetadataPatchFields, metadata }),
+  KruiseConfiguration: object({ ...kruiseConfigurationFields, metadata }),
   NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
   LocalnetNetwork: forSomeNamespaces({ ...localnetNetworkFields, metadata }),
   BridgeMapping: object({ ...bridgeMappingFields, metadata }),

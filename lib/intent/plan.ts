@@ -3,6 +3,7 @@ import { type ExternalNetworkProps, externalNetwork } from '../builders/external
 import { isName } from '../builders/fields/text';
 import { groupBy } from '../builders/group-by';
 import type { Link } from '../builders/peering';
+import { type SidecarMetadataPatchProps, sidecarMetadataPatch } from '../builders/sidecar-metadata-patch';
 import { type OutsideFacts, outsideFacts } from '../builders/standalone-gateway';
 import type { SubnetProps } from '../builders/subnet';
 import type { Resource } from '../source/resource';
@@ -27,6 +28,8 @@ interface PlannedLink extends Omit<Link, 'cidrs'> {
  * EIPs, wherever each is written. References are names; of equal names the last one counts, as in a cluster.
  */
 export class Plan implements Subnets {
+  /** The manifests of all SidecarSets, for the whitelist. */
+  readonly sidecarSets: readonly unknown[];
   private readonly subnets = new Map<string, KnownSubnet>();
   private readonly externals = new Map<string, OutsideFacts>();
   private readonly subnetNames = new Map<string, string[]>();
@@ -41,6 +44,10 @@ export class Plan implements Subnets {
   constructor(documents: readonly Resource[], manifests: readonly Resource[], hidden: readonly HiddenObject[]) {
     const maybeSubnets = hidden.filter(({ kind }) => kind === undefined || kind === 'Subnet');
     this.hiddenSubnets = new Set(maybeSubnets.map(({ name }) => name));
+    this.sidecarSets = [
+      ...manifests.filter(({ kind }) => kind === 'SidecarSet').map(({ value }) => value),
+      ...documents.filter(({ kind }) => kind === 'SidecarMetadataPatch').map(sidecarSetOf),
+    ];
     for (const manifest of manifests) this.learnSubnet(manifest);
     for (const { kind, value } of manifests) if (kind === 'Subnet') this.learnExternal(value);
     for (const document of documents.filter(({ kind }) => kind === 'ExternalNetwork')) {
@@ -177,4 +184,10 @@ export class Plan implements Subnets {
     if (names) names.push(name);
     else this.subnetNames.set(vpc, [name]);
   }
+}
+
+function sidecarSetOf(document: Resource): unknown {
+  const element = new Element(document);
+  const props = { ...element.read<SidecarMetadataPatchProps>(), name: document.name, metadata: element.metadata };
+  return sidecarMetadataPatch(props).manifest;
 }

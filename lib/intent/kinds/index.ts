@@ -8,6 +8,7 @@ import { NatGatewaySettings } from './nat-gateway-settings';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { SecurityGroup } from './security-group';
+import { KruiseConfiguration, SidecarMetadataPatch } from './sidecar-metadata-patch';
 
 /** Every kind of intent document, named after the construct that does the same in TypeScript. */
 export const intentKinds: readonly IntentKind[] = [
@@ -19,6 +20,8 @@ export const intentKinds: readonly IntentKind[] = [
   SecurityGroup,
   NatGatewaySettings,
   ApiServerPeerProxy,
+  SidecarMetadataPatch,
+  KruiseConfiguration,
   LocalnetNetwork,
   BridgeMapping,
 ];
