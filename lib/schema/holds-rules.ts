@@ -11,7 +11,7 @@ export function holdsRules(schema: unknown): boolean {
     const { properties, items, additionalProperties, 'x-kubernetes-validations': own } = schema;
     if (Array.isArray(own) && own.length > 0) return true;
     if (holdsRules(items) || holdsRules(additionalProperties)) return true;
-    return properties !== undefined && Object.keys(properties).some((name) => holdsRules(properties[name]));
+    return isSchema(properties) && Object.values(properties).some(holdsRules);
   });
 }
 

@@ -51,10 +51,22 @@ describe('the default route of a VPC with a NAT gateway', () => {
     ['the gateway of the subnet', [hop('10.0.1.1')], [wrong('10.0.1.1')]],
     ['another address of the subnet', [hop('10.0.1.253')], [wrong('10.0.1.253')]],
     ['an address of nowhere', [hop('10.77.0.1')], [wrong('10.77.0.1')]],
-    ['the policy left out: policyDst', [instead('staticRoutes: [{cidr: 0.0.0.0/0, nextHopIP: 10.0.1.254}]\n')], []],
+    [
+      'the policy left out: policyDst',
+      [instead('staticRoutes: [{cidr: 0.0.0.0/0, nextHopIP: 10.0.1.254}]\n')],
+      ['warning kube-ovn/static-route-without-policy: static route 1 of Vpc test-vpc-1 names no policy'],
+    ],
     ['by source', [instead('staticRoutes: [{policy: policySrc, cidr: 10.0.1.0/24, nextHopIP: 10.0.1.254}]\n')], []],
-    ['to some destinations only', [instead('staticRoutes: [{cidr: 8.8.8.0/24, nextHopIP: 10.0.1.254}]\n')], []],
-    ['an IPv6 default route alone', [instead('staticRoutes: [{cidr: "::/0", nextHopIP: "fd00::1"}]\n')], [missing]],
+    [
+      'to some destinations only',
+      [instead('staticRoutes: [{policy: policyDst, cidr: 8.8.8.0/24, nextHopIP: 10.0.1.254}]\n')],
+      [],
+    ],
+    [
+      'an IPv6 default route alone',
+      [instead('staticRoutes: [{policy: policyDst, cidr: "::/0", nextHopIP: "fd00::1"}]\n')],
+      [missing],
+    ],
     [
       'by policy',
       [

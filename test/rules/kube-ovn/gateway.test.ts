@@ -90,8 +90,13 @@ describe('lanIp', () => {
   it.each<Row>([
     ['missing', [lanIp('')], ['error kube-ovn/gateway-without-lan-ip: NAT gateway gw1 has no lanIp']],
     ['empty', [lanIp('  lanIp: ""\n')], ['error kube-ovn/gateway-without-lan-ip: NAT gateway gw1 has no lanIp']],
-    ['missing, several replicas', [lanIp('  replicas: 2\n')], [], { version: '1.17-dev' }],
-    ['outside, several replicas', [lanIp('  replicas: 2\n  lanIp: 10.9.9.9\n')], [], { version: '1.17-dev' }],
+    ['missing, several replicas', [lanIp('  replicas: 2\n  internalSubnets: [net1]\n')], [], { version: '1.17-dev' }],
+    [
+      'outside, several replicas',
+      [lanIp('  replicas: 2\n  internalSubnets: [net1]\n  lanIp: 10.9.9.9\n')],
+      [],
+      { version: '1.17-dev' },
+    ],
     ['no address', [lanIp('  lanIp: 10.0.1.300\n')], [`${outside} 10.0.1.300 of NAT gateway gw1 is not an IP address`]],
     [
       'with a prefix',
