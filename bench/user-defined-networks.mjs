@@ -29,8 +29,8 @@ function localnet(i) {
   const v6 = `fd00:${i.toString(16)}`;
   const families = [
     { subnets: [`${v4}.0/24`], excludes: [`${v4}.0/28`, `${v4}.200/32`] },
-    { subnets: [`${v6}::/64`], excludes: [`${v6}::/112`] },
-    { subnets: [`${v4}.0/24`, `${v6}::/64`], excludes: [`${v4}.0/30`, `${v4}.128/25`, `${v6}::1:0/112`] },
+    { subnets: [`${v6}::/64`], excludes: [`${v6}::/120`] },
+    { subnets: [`${v4}.0/24`, `${v6}::/64`], excludes: [`${v4}.0/30`, `${v4}.128/25`, `${v6}::1000/116`] },
   ];
   const { subnets, excludes } = families[i % 3];
   return `\
@@ -78,7 +78,7 @@ function layer3(i) {
     layer3:
       role: Secondary
       subnets:
-        - cidr: 10.${128 + (i >> 8)}.0.0/16
+        - cidr: 11.${i >> 8}.0.0/16
           hostSubnet: 24
         - cidr: fd02:${i.toString(16)}::/48
           hostSubnet: 64

@@ -80,9 +80,22 @@ interface Judged {
 
 function errorsOf({ object, cluster, external = [], target = newest() }: Judged, only?: readonly string[]): string[] {
   return check([...cluster, object], { target, external })
-    .findings.filter((finding) => finding.severity === 'error' && concerns(finding, object))
+    .findings.filter((finding) => isRefusalOf(object, finding))
     .map(({ rule }) => rule)
     .filter((rule) => only?.includes(rule) ?? true);
+}
+
+/** What is wrong with the ConfigMaps is told once, and has the webhook refuse every object of a NAT gateway. */
+const ofEveryNatObject = [
+  'kube-ovn/nat-gateways-not-enabled',
+  'kube-ovn/nat-image-missing',
+  'kube-ovn/webhook-reads-kube-system',
+];
+const natKinds = ['VpcNatGateway', 'IptablesEIP', 'IptablesFIPRule', 'IptablesDnatRule', 'IptablesSnatRule'];
+
+function isRefusalOf(object: Resource, finding: Finding): boolean {
+  if (ofEveryNatObject.includes(finding.rule)) return natKinds.includes(object.kind);
+  return finding.severity === 'error' && concerns(finding, object);
 }
 
 function concerns(finding: Finding, object: Resource): boolean {

@@ -1,14 +1,14 @@
 import { integer, list, map, object, type Properties, text } from '../../kinds/field';
 import type { LoadBalancerPortProps, LoadBalancerProps } from '../load-balancer';
 import type { FieldsOf } from './fields-of';
-import { filled, name, namespace } from './text';
+import { filled, name, namespace, namespacePattern } from './text';
 
 const portNumber = () => integer().limit({ minimum: 1, maximum: 65535 });
 
 const port = {
   name: text()
     .doc('Its name, unique in the load balancer. Left out: protocol and port: tcp-80.')
-    .limit({ maxLength: 63, pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$' }),
+    .limit({ maxLength: 63, pattern: namespacePattern }),
   port: portNumber().doc('The port in front, 1 to 65535.').required(),
   targetPort: portNumber().doc('The port of the pods. Left out: the port in front.'),
   protocol: text()
