@@ -24,7 +24,11 @@ const folder = shared('corpus/cudn');
 const kinds = [ClusterUserDefinedNetwork, UserDefinedNetwork];
 const releases = { '1.1.0': 'v1.1.0', '1.2.0': 'v1.2.0', '1.3.0': 'v1.3.0', main: 'main' };
 
-describe.skipIf(!folder).for(kinds)('the rules of $name (skipped where shared is absent)', (kind) => {
+describe.skipIf(!folder)('rules, beside upstream (skipped where ../shared is absent)', () => {
+  describe.for(kinds)('of $name', judged);
+});
+
+function judged(kind: (typeof kinds)[number]): void {
   const cases = recorded().filter(({ object }) => object.kind === kind.name);
 
   it('are those of the API server, for OVN-Kubernetes main', () => {
@@ -55,24 +59,28 @@ describe.skipIf(!folder).for(kinds)('the rules of $name (skipped where shared is
       expect(accepted).toBeGreaterThan(100);
     },
   );
-});
+}
 
 function recorded(): readonly Case[] {
-  const lines = (file: string) =>
-    readFileSync(shared(file) as string, 'utf8')
-      .trim()
-      .split('\n');
-  const created = ['cudn', 'crd-api'].flatMap((name) => lines(`corpus/${name}/cases-dev.jsonl`));
-  const updated = lines('corpus/update/cases-dev.jsonl');
+  if (!folder) return [];
+  const created = ['cudn', 'crd-api'].flatMap(linesIn);
+  const updated = linesIn('update');
   return [
     ...created.map((line) => JSON.parse(line)).map(({ id, object, api }) => ({ id, object, accepted: api.accepted })),
     ...updated
       .map((line) => JSON.parse(line))
       .map((test) => ({ id: test.id, object: test.new, old: test.old, accepted: test.api.accepted })),
-    ...readdirSync(folder as string)
+    ...readdirSync(folder)
       .filter((file) => file.endsWith('.yaml'))
       .map(scenario),
   ];
+}
+
+/** Every case of a folder of the corpus. */
+function linesIn(name: string): readonly string[] {
+  const cases = shared(`corpus/${name}`) as string;
+  const files = readdirSync(cases).filter((file) => file.endsWith('.jsonl'));
+  return files.flatMap((file) => readFileSync(join(cases, file), 'utf8').trim().split('\n'));
 }
 
 /** Networks that every release takes, and some that use all that newer ones have. */
