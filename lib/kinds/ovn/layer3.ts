@@ -68,7 +68,7 @@ export const layer3 = object({
     'mtu must be 1280 or more with an IPv6 subnet',
   )
   .rule(
-    'oldSelf.subnets.all(old, self.subnets.exists(s, s.cidr == old.cidr))',
+    '!has(oldSelf.subnets) || oldSelf.subnets.all(old, self.subnets.exists(s, s.cidr == old.cidr))',
     'subnets may be added, not removed',
     main,
   )
@@ -79,7 +79,7 @@ export const layer3 = object({
     main,
   )
   .rule(
-    'oldSelf.subnets.all(old, self.subnets.exists(s, s.cidr == old.cidr && has(s.hostSubnet) == has(old.hostSubnet) && (!has(old.hostSubnet) || s.hostSubnet == old.hostSubnet)))',
+    '!has(oldSelf.subnets) || oldSelf.subnets.all(old, self.subnets.exists(s, s.cidr == old.cidr && has(s.hostSubnet) == has(old.hostSubnet) && (!has(old.hostSubnet) || s.hostSubnet == old.hostSubnet)))',
     'hostSubnet of a subnet cannot be changed',
     main,
   )
