@@ -15,7 +15,7 @@ export type { Reporter, ReportInfo } from './output/findings/report';
 export { type TreeChanges, type TreeConflict, writeTree } from './output/tree';
 export { rules } from './rules/registry';
 export type { Rule } from './rules/rule';
-export { kubeOvnRelease } from './settings/release';
+export { kubeOvnRelease, ovnKubernetesRelease } from './settings/release';
 export type { ExternalObject, Settings } from './settings/settings';
 export type { Finding, Fix, Related, Severity } from './source/finding';
 export type { Limits } from './source/limits';

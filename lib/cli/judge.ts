@@ -18,7 +18,7 @@ export interface Judged {
 /** Reads and checks the inputs of a command; without any, the working directory. */
 export function judge(
   inputs: readonly string[],
-  { failOn, config, kubeOvn, crds, strictKinds }: CheckOptions,
+  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds }: CheckOptions,
   io: Io,
 ): Judged {
   const { cwd, stdin } = io;
@@ -26,6 +26,7 @@ export function judge(
     cwd,
     config,
     kubeOvn,
+    ovnKubernetes,
     crds,
     strictKinds,
     ...(stdin && { stdin }),

@@ -9,6 +9,7 @@ import type { Output } from './io';
 export interface CheckOptions {
   readonly config?: string;
   readonly kubeOvn?: Release;
+  readonly ovnKubernetes?: Release;
   readonly crds?: readonly string[];
   readonly strictKinds?: boolean;
   readonly failOn: Severity;
@@ -24,6 +25,7 @@ export function withCheckOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
+    .addOption(ovnKubernetesOption('the OVN-Kubernetes release to judge for, whatever the settings say'))
     .addOption(crdsOption())
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--fail-on <level>', 'the lowest severity that fails').choices(severities).default('error'))

@@ -9,6 +9,7 @@ import type { Finding } from '../source/finding';
 import { type ReadOptions, read, type Unread } from '../source/read';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
+import type { Target } from '../target/target';
 import { withCrds, withExternal } from './external';
 
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin'> {
@@ -20,6 +21,8 @@ export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin'> {
   readonly strictKinds?: boolean | undefined;
   /** Judges for this release of kube-ovn, whatever the settings say. */
   readonly kubeOvn?: Release | undefined;
+  /** Judges for this release of OVN-Kubernetes, whatever the settings say. */
+  readonly ovnKubernetes?: Release | undefined;
 }
 
 /** Everything that was read, ready to be checked. */
@@ -39,9 +42,9 @@ export interface Loaded {
 
 /** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
-  const { cwd, stdin, config, kubeOvn, crds = [], strictKinds } = options;
+  const { cwd, stdin, config, crds = [], strictKinds } = options;
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
-  const forTarget = kubeOvn ? forRelease(written, kubeOvn) : written;
+  const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   if (findings.length > 0) return { resources: [], findings, hidden: [], reviewFiles: [], settings, files: 0 };
 
@@ -65,6 +68,10 @@ export function check({ resources, findings, hidden, settings }: Loaded): Checke
   return checkResources(resources, { target, external: external.objects, hidden, severities }, findings);
 }
 
-function forRelease(settings: Settings, version: Release): Settings {
-  return { ...settings, target: { ...settings.target, kubeOvn: { ...settings.target.kubeOvn, version } } };
+function withReleases(target: Target, { kubeOvn, ovnKubernetes }: LoadOptions): Target {
+  return {
+    ...target,
+    ...(kubeOvn && { kubeOvn: { ...target.kubeOvn, version: kubeOvn } }),
+    ...(ovnKubernetes && { ovnKubernetes: { ...target.ovnKubernetes, version: ovnKubernetes } }),
+  };
 }

@@ -106,6 +106,20 @@ test('--kube-ovn wins over the settings', () => {
   expect(mentions('--kube-ovn', '1.15')).toBe(true);
 });
 
+test('--ovn-kubernetes wins over the settings, for checks and previews', () => {
+  const stdin =
+    'apiVersion: k8s.ovn.org/v1\nkind: ClusterUserDefinedNetwork\nmetadata: {name: net}\nspec:\n' +
+    '  namespaceSelector: {matchLabels: {kubernetes.io/metadata.name: red}}\n  uplinks: [eth1]\n' +
+    '  network: {topology: Layer2, layer2: {role: Secondary, subnets: [10.9.0.0/24]}}\n';
+  const cwd = folder({ 'cdk8s-ovn.yaml': 'target: {ovnKubernetes: {version: "1.3"}}' });
+  const of = (command: string, ...args: string[]) => run([command, '-', ...args], { cwd, stdin });
+  expect(of('check').out).toContain('unknown field');
+  expect(of('check', '--ovn-kubernetes', 'main').out).not.toContain('unknown field');
+  expect(of('preview').out).toMatch(/cniVersion\W+1\.1\.0/);
+  expect(of('preview', '--ovn-kubernetes', '1.1').out).toMatch(/cniVersion\W+1\.0\.0/);
+  expect(of('check', '--ovn-kubernetes', '1.0')).toMatchObject({ code: 2, out: '' });
+});
+
 test('help and version', () => {
   expect(run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   for (const args of [['--help'], ['check', '--help'], ['render', '--help'], ['argocd', 'generate', '--help']])
