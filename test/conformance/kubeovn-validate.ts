@@ -94,8 +94,8 @@ const ofEveryNatObject = [
 const natKinds = ['VpcNatGateway', 'IptablesEIP', 'IptablesFIPRule', 'IptablesDnatRule', 'IptablesSnatRule'];
 
 function isRefusalOf(object: Resource, finding: Finding): boolean {
-  if (ofEveryNatObject.includes(finding.rule)) return natKinds.includes(object.kind);
-  return finding.severity === 'error' && concerns(finding, object);
+  if (finding.severity !== 'error') return false;
+  return ofEveryNatObject.includes(finding.rule) ? natKinds.includes(object.kind) : concerns(finding, object);
 }
 
 function concerns(finding: Finding, object: Resource): boolean {

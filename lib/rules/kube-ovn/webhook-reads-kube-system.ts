@@ -23,7 +23,7 @@ data:
 export const webhookReadsKubeSystem = rule({
   id: 'kube-ovn/webhook-reads-kube-system',
   code: 'KO-015',
-  severity: 'warning',
+  severity: 'error',
   what: "kube-ovn and its webhook run outside of kube-system, and the webhook's copies of the two NAT ConfigMaps are not in kube-system.",
   why: 'The controller reads them in its own namespace, the webhook in kube-system alone: without copies there it rejects every gateway, EIP and NAT rule.',
   evidence: ['kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat.go, ValidateVpcNatConfig: namespace kube-system'],
