@@ -54,7 +54,7 @@ export function networkAskedFor(
   const own = userNetworks.get(name, namespace);
   if (own) return byResource.get(own.resource) ?? 'unknown';
   const shared = clusterUserNetworks.get(name);
-  const isFor = shared && hasNamespace(network, shared, namespace);
+  const isFor = shared && isForNamespace(network, shared, namespace);
   if (shared && isFor) return byResource.get(shared.resource) ?? 'unknown';
   if (shared && isFor === undefined) return 'unknown';
   const mayBe = ['ClusterUserDefinedNetwork', 'UserDefinedNetwork'].some(
@@ -63,8 +63,8 @@ export function networkAskedFor(
   return mayBe || !network.isMissing('NetworkAttachmentDefinition', name, namespace) ? 'unknown' : 'missing';
 }
 
-/** Whether a network is for a namespace; undefined where that depends on labels that are not in the input. */
-function hasNamespace(network: Network, view: UserDefinedNetwork, namespace: string): boolean | undefined {
+/** Whether a ClusterUserDefinedNetwork is for a namespace; undefined where that depends on labels that are not in the input. */
+export function isForNamespace(network: Network, view: UserDefinedNetwork, namespace: string): boolean | undefined {
   const { namespaces } = known(network);
   let names = namespaces.get(view);
   if (!names) {
