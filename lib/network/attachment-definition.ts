@@ -1,4 +1,5 @@
 import { within } from '../source/embedded';
+import { isMap, type JsonMap } from '../source/json';
 import type { Resource, Spot } from '../source/resource';
 import type { Network } from './network';
 import type { Subnet } from './subnet';
@@ -23,18 +24,18 @@ export function parseProvider(text: string | undefined): Provider | undefined {
 /** A NetworkAttachmentDefinition: a second network for pods, described by CNI JSON in `spec.config`. */
 export class AttachmentDefinition extends View {
   /** The CNI configuration; undefined if it is absent, is no JSON or is no object. */
-  readonly config: Readonly<Record<string, unknown>> | undefined;
+  readonly config: JsonMap | undefined;
 
   constructor(network: Network, resource: Resource) {
     super(network, resource);
     const value = parse(this.text('config'));
-    if (isObject(value)) this.config = value;
+    if (isMap(value)) this.config = value;
   }
 
   /** The plugins that make the interface: those of a list, or the configuration itself. */
-  get plugins(): readonly Readonly<Record<string, unknown>>[] {
+  get plugins(): readonly JsonMap[] {
     const list = this.config?.plugins;
-    return Array.isArray(list) ? list.filter(isObject) : this.config ? [this.config] : [];
+    return Array.isArray(list) ? list.filter(isMap) : this.config ? [this.config] : [];
   }
 
   /** The CNI plugin: `kube-ovn` if that is among several, else the first: `macvlan`, … */
@@ -48,13 +49,13 @@ export class AttachmentDefinition extends View {
   }
 
   /** Where the addresses come from: kube-ovn's IPAM if that is among several. */
-  get ipam(): Readonly<Record<string, unknown>> | undefined {
-    const all = this.plugins.flatMap(({ ipam }) => (isObject(ipam) ? [ipam] : []));
+  get ipam(): JsonMap | undefined {
+    const all = this.plugins.flatMap(({ ipam }) => (isMap(ipam) ? [ipam] : []));
     return all.find(({ type }) => type === 'kube-ovn') ?? all[0];
   }
 
   /** What names kube-ovn's socket and provider: the plugin itself, or its IPAM; undefined if kube-ovn has no part in it. */
-  get kubeOvn(): Readonly<Record<string, unknown>> | undefined {
+  get kubeOvn(): JsonMap | undefined {
     if (this.isKubeOvn) return this.plugins.find(({ type }) => type === 'kube-ovn');
     return this.ipam?.type === 'kube-ovn' ? this.ipam : undefined;
   }
@@ -101,10 +102,6 @@ function parse(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function string(value: unknown): string | undefined {

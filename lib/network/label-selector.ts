@@ -1,7 +1,7 @@
-type Labels = Readonly<Record<string, unknown>>;
+import { isMap, type JsonMap } from '../source/json';
 
 /** Whether labels are what a selector wants, as Kubernetes sees it; undefined where the selector is malformed. */
-export function selects(selector: unknown, labels: Labels): boolean | undefined {
+export function selects(selector: unknown, labels: JsonMap): boolean | undefined {
   if (!isMap(selector)) return undefined;
   const { matchLabels = {}, matchExpressions = [] } = selector;
   if (!isMap(matchLabels) || !Array.isArray(matchExpressions)) return undefined;
@@ -12,7 +12,7 @@ export function selects(selector: unknown, labels: Labels): boolean | undefined 
   );
 }
 
-function satisfies(expression: unknown, labels: Labels): boolean | undefined {
+function satisfies(expression: unknown, labels: JsonMap): boolean | undefined {
   if (!isMap(expression) || typeof expression.key !== 'string') return undefined;
   const { key, operator, values = [] } = expression;
   if (!Array.isArray(values)) return undefined;
@@ -34,10 +34,6 @@ export function valuesWanted(selector: unknown, label: string): readonly string[
   return Array.isArray(values) ? values.filter((value): value is string => typeof value === 'string') : undefined;
 }
 
-function labelOf(labels: Labels, key: string): unknown {
+function labelOf(labels: JsonMap, key: string): unknown {
   return Object.hasOwn(labels, key) ? labels[key] : undefined;
-}
-
-function isMap(value: unknown): value is Labels {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { parseCidr } from '../net/cidr';
 import { parseIp } from '../net/ip';
 import { parseMac } from '../net/mac';
+import { isMap } from '../source/json';
 import { jsonItems, jsonMembers } from '../source/json-members';
 
 /** A piece of a text, with its offsets. */
@@ -94,7 +95,7 @@ function readItem(text: string, at: number, value: unknown, faults: SelectionFau
     return undefined;
   };
   const whole = { start: at, end: at + 1 };
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return wrong('object', whole);
+  if (!isMap(value)) return wrong('object', whole);
   const found: Record<string, Piece> = {};
   let ips: Piece[] = [];
   for (const member of jsonMembers(text, at)) {

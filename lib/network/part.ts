@@ -1,5 +1,6 @@
 import { type Cidr, parseCidr, singleHost } from '../net/cidr';
 import { type Family, type Ip, parseIp } from '../net/ip';
+import { isMap } from '../source/json';
 import type { Path } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 
@@ -32,7 +33,7 @@ export class Part {
 
   /** Whether it is a map at all; what has another type is the schema's finding. */
   get isMap(): boolean {
-    return this.value !== null && typeof this.value === 'object' && !Array.isArray(this.value);
+    return isMap(this.value);
   }
 
   /** The fields that are there. */

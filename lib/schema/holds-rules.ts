@@ -1,5 +1,6 @@
 import type { Field, Properties } from '../kinds/field';
 import type { JsonSchema } from '../kinds/openapi';
+import { isMap } from '../source/json';
 import { once } from './once';
 
 const known = new WeakMap<JsonSchema, boolean>();
@@ -31,5 +32,5 @@ function hasRules({ data: { rules, items, properties, limits } }: Field): boolea
 }
 
 export function isSchema(value: unknown): value is JsonSchema {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
+  return isMap(value);
 }

@@ -1,3 +1,4 @@
+import { isMap } from '../source/json';
 import type { TextLimits } from './limits';
 import type { Findings } from './problem';
 import { checkLimits } from './scalars';
@@ -40,7 +41,7 @@ export function checkMetadata(
 }
 
 function bytesOf(annotations: unknown): number {
-  if (annotations === null || typeof annotations !== 'object' || Array.isArray(annotations)) return 0;
+  if (!isMap(annotations)) return 0;
   let bytes = 0;
   for (const [key, value] of Object.entries(annotations))
     bytes += Buffer.byteLength(key) + (typeof value === 'string' ? Buffer.byteLength(value) : 0);
@@ -62,9 +63,9 @@ function isEmpty(value: unknown): boolean {
 }
 
 function eachEntry(value: unknown, field: string, findings: Findings, check: (key: string, value: unknown) => void) {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return;
+  if (!isMap(value)) return;
   findings.path.push(field);
-  for (const key of Object.keys(value)) check(key, (value as Record<string, unknown>)[key]);
+  for (const key of Object.keys(value)) check(key, value[key]);
   findings.path.pop();
 }
 

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { contentOf } from '../source/files';
 import type { Finding } from '../source/finding';
+import { isMap } from '../source/json';
 import { defaultLimits } from '../source/limits';
 import type { Span } from '../source/origin';
 import { parseYaml } from '../source/read';
@@ -62,10 +63,9 @@ function readFile(name: string, { cwd, ruleIds }: SettingsOptions): SettingsRead
   const { value, origin, findings } = parseYaml(content.bytes.toString('utf8'), name);
   if (findings.length > 0) return failed(...findings.map((finding) => ({ ...finding, rule: 'settings/syntax' })));
   if (value === null || value === undefined) return { settings: defaultSettings, findings: [] };
-  if (typeof value !== 'object' || Array.isArray(value))
-    return failed(mistake('syntax', 'the settings are no map', origin.locate([], 'value')));
+  if (!isMap(value)) return failed(mistake('syntax', 'the settings are no map', origin.locate([], 'value')));
 
-  const document = new Resource(value as Record<string, unknown>, origin);
+  const document = new Resource(value, origin);
   const { settings, findings: mistakes } = interpret(document, ruleIds);
   const external = externalInputs(document, 'external', dirname(path), cwd);
   const crds = externalInputs(document, 'crds', dirname(path), cwd);

@@ -1,4 +1,5 @@
 import type { Finding } from './finding';
+import { isMap, type JsonMap } from './json';
 import type { Origin, Part, Span } from './origin';
 import type { Path } from './path';
 import { Resource } from './resource';
@@ -98,7 +99,7 @@ function withoutKind(missing: string, origin: Origin): Finding {
 }
 
 /** What kustomize writes with `buildMetadata: [originAnnotations]`. */
-function originAnnotation(value: Readonly<Record<string, unknown>>): string | undefined {
+function originAnnotation(value: JsonMap): string | undefined {
   const metadata = value.metadata;
   const annotations = isMap(metadata) ? metadata.annotations : undefined;
   const text = isMap(annotations) ? annotations['config.kubernetes.io/origin'] : undefined;
@@ -108,10 +109,6 @@ function originAnnotation(value: Readonly<Record<string, unknown>>): string | un
   );
   const from = [parts.get('repo'), parts.get('path') ?? parts.get('configuredIn')].filter(Boolean).join(' ');
   return from || undefined;
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

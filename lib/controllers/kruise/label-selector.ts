@@ -1,3 +1,5 @@
+import { isMap } from '../../source/json';
+
 /** One condition of a label selector. */
 interface Requirement {
   readonly key: string;
@@ -14,8 +16,8 @@ export class LabelSelector {
 
   /** The selector of a manifest; undefined if there is none, which each of its readers takes in another way. */
   static of(value: unknown): LabelSelector | undefined {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
-    const { matchLabels, matchExpressions } = value as Record<string, unknown>;
+    if (!isMap(value)) return undefined;
+    const { matchLabels, matchExpressions } = value;
     const expressions = Array.isArray(matchExpressions) ? matchExpressions.flatMap(requirement) : [];
     return new LabelSelector(new Map(textsIn(matchLabels)), expressions);
   }
@@ -56,7 +58,7 @@ const operators: ReadonlySet<string> = new Set(['In', 'NotIn', 'Exists', 'DoesNo
 
 /** The entries of a map that are texts. */
 export function textsIn(value: unknown): (readonly [key: string, text: string])[] {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [];
+  if (!isMap(value)) return [];
   return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 

@@ -1,4 +1,5 @@
 import { type Pattern, patternFault, readPattern } from '../../schema/pattern';
+import { isMap } from '../../source/json';
 import { LabelSelector } from './label-selector';
 import type { SidecarSet } from './sidecar-set';
 
@@ -110,10 +111,10 @@ function member(value: unknown, name: string): unknown {
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] | WhitelistFault {
-  if (value !== null && (typeof value !== 'object' || Array.isArray(value))) return { fault: 'is no JSON object' };
+  if (value !== null && !isMap(value)) return { fault: 'is no JSON object' };
   const list = member(value, name) ?? [];
   if (!Array.isArray(list)) return { fault: `has something else than a list as ${name}` };
-  const isWrong = (item: unknown) => item !== null && (typeof item !== 'object' || Array.isArray(item));
+  const isWrong = (item: unknown) => item !== null && !isMap(item);
   return list.some(isWrong) ? { fault: `has ${name} that are no objects` } : list;
 }
 
@@ -129,8 +130,8 @@ function selectorIn(rule: unknown): LabelSelector | WhitelistFault | undefined {
   const expressions = listIn(value, 'matchexpressions');
   if ('fault' in expressions) return { fault: `has a selector that ${expressions.fault}` };
   const labels = member(value, 'matchlabels') ?? {};
-  if (typeof labels !== 'object' || Array.isArray(labels)) return { fault: 'has matchLabels that are no object' };
-  const texts = Object.entries(labels as object).map(([key, text]) => [key, text ?? ''] as const);
+  if (!isMap(labels)) return { fault: 'has matchLabels that are no object' };
+  const texts = Object.entries(labels).map(([key, text]) => [key, text ?? ''] as const);
   const matchExpressions: unknown[] = [];
   for (const expression of expressions) {
     const values = textsIn(expression, 'values');

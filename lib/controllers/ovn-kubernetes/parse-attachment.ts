@@ -1,3 +1,4 @@
+import { isMap, type JsonMap } from '../../source/json';
 import { jsonItems, jsonMembers } from '../../source/json-members';
 import { nameFault, networkOf } from './check-conf';
 import type { Cluster } from './cluster';
@@ -41,10 +42,10 @@ function parseConf(config: string, cluster: Cluster): Conf {
   }
   if (value === null)
     return { fault: new ConfFault('panic: runtime error: invalid memory address or nil pointer dereference') };
-  if (typeof value !== 'object' || Array.isArray(value))
+  if (!isMap(value))
     return { fault: new ConfFault(`json: cannot unmarshal ${kindOf(value)} into Go value of type types.NetConf`) };
   const single = checked(readConf(config, 0, cluster.release, { mtu: cluster.mtu }));
-  const list = parseList(config, value as Readonly<Record<string, unknown>>, cluster);
+  const list = parseList(config, value, cluster);
   if (!list) return single;
   if (list.fault || single.fault) return list;
   return { text: single.text, fault: new ConfFault('CNI config cannot have both a plugin list and a single config') };
@@ -56,7 +57,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Undefined: it is no list of plugins, or one that the CNI library refuses, and is read as a single one. */
-function parseList(config: string, value: Readonly<Record<string, unknown>>, cluster: Cluster): Conf | undefined {
+function parseList(config: string, value: JsonMap, cluster: Cluster): Conf | undefined {
   const { name, cniVersion, plugins } = value;
   if (typeof name !== 'string' || !Array.isArray(plugins) || plugins.length === 0) return undefined;
   if (!['string', 'undefined'].includes(typeof cniVersion) || !plugins.every(isPlugin)) return undefined;

@@ -1,3 +1,4 @@
+import { isMap } from '../../source/json';
 import { rule } from '../rule';
 import { reservedEffect } from '../support/reserved-annotations';
 
@@ -34,7 +35,7 @@ export const gatewayAnnotationReserved = rule({
   check(network, report) {
     for (const gateway of network.gateways) {
       const annotations = gateway.raw('annotations');
-      if (annotations === null || typeof annotations !== 'object' || Array.isArray(annotations)) continue;
+      if (!isMap(annotations)) continue;
       for (const key of Object.keys(annotations)) {
         const effect = reservedEffect(key);
         if (effect === undefined) continue;

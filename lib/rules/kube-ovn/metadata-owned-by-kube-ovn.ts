@@ -1,3 +1,4 @@
+import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
@@ -50,7 +51,7 @@ export const metadataOwnedByKubeOvn = rule({
 function judge(resource: Resource, report: Report): void {
   for (const field of ['labels', 'annotations']) {
     const map = resource.get('metadata', field);
-    if (map === null || typeof map !== 'object' || Array.isArray(map)) continue;
+    if (!isMap(map)) continue;
     for (const key of Object.keys(map))
       if (key.startsWith('ovn.kubernetes.io/')) judgeKey(resource, field, key, report);
   }

@@ -1,6 +1,7 @@
 import { kindNamed } from '../../kinds';
 import { exists } from '../../kinds/openapi';
 import { releaseOf } from '../../kinds/release-of';
+import { isMap } from '../../source/json';
 import { rule } from '../rule';
 
 const vip = (subnet: string) => `
@@ -48,7 +49,7 @@ export const referenceEmpty = rule({
       if (!known || !exists(known.data.during, releaseOf(known, network.target))) continue;
       for (const resource of network.of(kind)) {
         const spec = resource.get('spec') ?? {};
-        if (typeof spec !== 'object' || Array.isArray(spec)) continue;
+        if (!isMap(spec)) continue;
         for (const [field, [what, then]] of Object.entries(fields)) {
           const value = resource.get('spec', field) ?? undefined;
           // What the definition requires is the schema's finding where it is left out.

@@ -1,5 +1,5 @@
-import { isMap } from '../../schema/crds/definition';
 import { structureFaults } from '../../schema/crds/structure';
+import { isMap } from '../../source/json';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
 import { fieldOf, ownDefinitions, refused } from '../support/own-definitions';

@@ -1,6 +1,7 @@
 import { kindNamed } from '../../kinds';
 import type { Network } from '../../network/network';
 import type { Severity } from '../../source/finding';
+import { isMap } from '../../source/json';
 import { nearest } from '../../source/nearest';
 import type { Place, Resource } from '../../source/resource';
 import type { Draft, Report } from '../report';
@@ -98,7 +99,7 @@ function reportEmpty(
 function isBlank(resource: Resource, path: readonly string[]): boolean {
   const parent = resource.get(...path.slice(0, -1)) ?? {};
   const value = resource.get(...path) ?? '';
-  return typeof parent === 'object' && !Array.isArray(parent) && value === '';
+  return isMap(parent) && value === '';
 }
 
 function noteAll(found: Draft, notes: readonly string[]): Draft {

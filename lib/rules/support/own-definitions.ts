@@ -1,6 +1,7 @@
 import type { Network } from '../../network/network';
-import { type Definition, definitionIn, isMap } from '../../schema/crds/definition';
+import { type Definition, definitionIn } from '../../schema/crds/definition';
 import { describingParts, type SchemaPart } from '../../schema/crds/walk';
+import { isMap } from '../../source/json';
 import { formatPath } from '../../source/path';
 
 /** The definitions of the input: those that will be applied. */

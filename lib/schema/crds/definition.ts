@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../kinds/openapi';
+import { isMap } from '../../source/json';
 import type { Path } from '../../source/path';
 import type { Resource } from '../../source/resource';
 
@@ -63,8 +64,4 @@ function versionsIn(resource: Resource): DefinedVersion[] {
 
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
-}
-
-export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../kinds/openapi';
+import { isMap } from '../../source/json';
 import { once } from '../once';
-import { isMap } from './definition';
 
 /** What holds one schema, several, or a map of them. */
 const inner: Readonly<Record<string, 'one' | 'list' | 'map'>> = {

@@ -1,6 +1,6 @@
+import { isMap } from '../../source/json';
 import type { Part } from '../../source/origin';
 import type { Path } from '../../source/path';
-import { isMap } from './definition';
 import { branches, describingParts, keysOf, type SchemaPart } from './walk';
 
 /** Why the API server would not take a schema. */

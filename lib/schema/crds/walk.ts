@@ -1,5 +1,5 @@
+import { isMap } from '../../source/json';
 import type { Path } from '../../source/path';
-import { isMap } from './definition';
 
 /** A part of a schema, as written, with the way to it. */
 export interface SchemaPart {

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../kinds/openapi';
+import { isMap } from '../../source/json';
 import type { Path } from '../../source/path';
 import { type CompileError, isCompileError } from '../cel/compile-error';
 import type { Program } from '../cel/program';
 import { dyn } from '../cel/types';
-import { isMap } from '../crds/definition';
 import { sound } from '../crds/sound';
 import { describingParts } from '../crds/walk';
 import { once } from '../once';

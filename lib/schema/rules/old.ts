@@ -1,7 +1,6 @@
+import { isMap } from '../../source/json';
 import { canonical } from '../json-type';
 import type { RuleNode } from './rule-node';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The state of a value before an update, as far as the API server can tell which value it was.
@@ -57,8 +56,4 @@ export class Old {
 function identityOf(item: unknown, keys: readonly string[]): string | undefined {
   if (!isMap(item)) return undefined;
   return canonical(keys.map((key) => (Object.hasOwn(item, key) ? [item[key]] : [])));
-}
-
-function isMap(value: unknown): value is Json {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

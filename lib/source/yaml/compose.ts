@@ -1,4 +1,5 @@
 import { COLLECTION_STYLE, EVENT_ID, type Event } from 'js-yaml';
+import { isMap } from '../json';
 import { shown } from '../shown';
 import { type Anchored, anchorOf, jsonScalar, keyOf, refuseInFlow, type ScalarEvent, scalarRange } from './events';
 import { fault, type Problem } from './fault';
@@ -144,7 +145,7 @@ class Composer {
   /** Copies the maps behind `<<`. Unlike in YAML's own rules, Kubernetes refuses a key that is there already. */
   private merge(map: JsonMap, keys: Map<string, readonly [number, number]>, value: unknown, event: ScalarEvent): void {
     for (const source of Array.isArray(value) ? value : [value]) {
-      if (source === null || typeof source !== 'object' || Array.isArray(source)) {
+      if (!isMap(source)) {
         const [start, end] = scalarRange(event);
         throw fault('input/syntax', '<< merges maps, and this is none', start, end, [
           'put << into quotes if it is a key',

@@ -1,4 +1,5 @@
 import type { Part } from '../../../network/part';
+import { isMap } from '../../../source/json';
 import { type Made, made } from '../../made';
 
 /**
@@ -82,8 +83,4 @@ function ordered(value: unknown, isLabels = false): unknown {
 function isOmitted(key: string, value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0 && key !== 'nodeSelectorTerms';
   return (value ?? null) === null || (value === '' && (key === 'value' || key === 'effect'));
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

@@ -1,0 +1,7 @@
+/** A JSON object, as manifests and their parts are read. */
+export type JsonMap = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object: neither null nor a list. */
+export function isMap(value: unknown): value is JsonMap {
+  return value !== null && typeof value === 'object' && !Array.isArray(value);
+}
