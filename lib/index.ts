@@ -1,10 +1,12 @@
 /** The constructs, and the check of an app that uses them. The engine behind them is `cdk8s-ovn/engine`. */
 
 export type { ApiServerPeerProxyProps, ControlPlaneNode, ReviewFile } from './builders/api-server-peer-proxy';
+export type { BgpConfProps } from './builders/bgp-conf';
 export type { BgpSpeakerProps } from './builders/bgp-speaker';
 export type { BridgeMappingProps } from './builders/bridge-mapping';
 export type { BfdPortProps, CustomVpcProps, LinkProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
 export type { EgressBfdProps } from './builders/egress-gateway';
+export type { EvpnConfProps } from './builders/evpn-conf';
 export type { AttachProps, ExternalNetworkProps } from './builders/external-network';
 export type { KruiseConfigurationProps } from './builders/kruise-configuration';
 export type { LoadBalancerPortProps } from './builders/load-balancer';
@@ -22,8 +24,10 @@ export type {
 } from './builders/provider-network';
 export type { BandwidthLimitProps, QosPolicyProps } from './builders/qos-policy';
 export type { SidecarMetadataPatchProps, SidecarProps } from './builders/sidecar-metadata-patch';
+export type { VpcDnsSettingsProps } from './builders/vpc-dns-settings';
 export { ApiServerPeerProxy } from './constructs/api-server-peer-proxy';
 export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/attach';
+export { BgpConf, EvpnConf } from './constructs/bgp-conf';
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
 export { type AddEipProps, Eip } from './constructs/eip';
 export { ExternalNetwork } from './constructs/external-network';
@@ -67,6 +71,7 @@ export { SecurityGroup, type SecurityGroupProps, type SecurityGroupRuleProps } f
 export { KruiseConfiguration, SidecarMetadataPatch } from './constructs/sidecar-metadata-patch';
 export { type AddSubnetProps, Subnet, type SubnetProps } from './constructs/subnet';
 export { type AddIpPoolProps, type AddVipProps, IpPool, Vip } from './constructs/subnet-parts';
+export { VpcDnsSettings } from './constructs/vpc-dns-settings';
 export {
   type AddDnsProps,
   type AddEgressGatewayProps,

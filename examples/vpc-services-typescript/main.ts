@@ -1,6 +1,16 @@
 // What a VPC can have beside NAT gateways, each once; examples/vpc-services makes the same of intent documents.
-import { App, Chart } from 'cdk8s';
-import { Attach, CustomVpc, ExternalNetwork, ProviderNetwork, SecurityGroup, validate } from 'cdk8s-ovn';
+import { ApiObject, App, Chart } from 'cdk8s';
+import {
+  Attach,
+  BgpConf,
+  CustomVpc,
+  EvpnConf,
+  ExternalNetwork,
+  ProviderNetwork,
+  SecurityGroup,
+  VpcDnsSettings,
+  validate,
+} from 'cdk8s-ovn';
 
 const app = new App();
 const chart = new Chart(app, 'vpc-services');
@@ -35,12 +45,22 @@ shop.addLoadBalancer('web', {
   ports: [{ port: 80, targetPort: 8080 }],
 });
 shop.addDns('shop-dns', { subnet: net1 });
+const bgpConf = new BgpConf(chart, 'bgp', {
+  name: 'bgp',
+  asn: 65000,
+  remoteAsn: 65001,
+  neighbors: ['192.168.100.2'],
+  holdTime: '90s',
+});
+const evpnConf = new EvpnConf(chart, 'evpn', { name: 'evpn', vni: 100, routeTargets: ['65000:100'] });
 shop.addEgressGateway('out', {
   externalNetwork: external,
   subnet: net1,
   replicas: 2,
   policies: [{ snat: true, subnets: [net1] }],
   bfd: { enabled: true },
+  bgpConf,
+  evpnConf,
 });
 
 // NAT that OVN does itself, on the router.
@@ -58,6 +78,17 @@ shop.addOvnDnat('dnat-web', { eip: web, port: 8080, to: '10.0.1.7:80' });
 const store = new CustomVpc(chart, 'store', { name: 'store', namespaces: ['store'] });
 store.addSubnet('store1', { cidr: '10.1.1.0/24' });
 shop.addPeering(store, { network: '169.254.10.0/30' });
+
+// The DNS servers of all VPCs: at this address in each of them, and connected to the cluster by this attachment.
+new VpcDnsSettings(chart, 'dns', { vip: '10.96.0.3', attachment: 'ovn-nad' });
+const provider = 'ovn-nad.default.ovn';
+const socket = '/run/openvswitch/kube-ovn-daemon.sock';
+new ApiObject(chart, 'ovn-nad', {
+  apiVersion: 'k8s.cni.cncf.io/v1',
+  kind: 'NetworkAttachmentDefinition',
+  metadata: { name: 'ovn-nad', namespace: 'default' },
+  spec: { config: JSON.stringify({ cniVersion: '0.3.1', type: 'kube-ovn', server_socket: socket, provider }) },
+});
 
 new SecurityGroup(chart, 'web', {
   name: 'web',

@@ -111,6 +111,12 @@ export interface EgressGatewayProps extends NamedProps {
   readonly bgpConf?: string;
 
   /**
+   * With `bgpConf`: name of the EvpnConf that announces them by EVPN (kube-ovn 1.16).
+   * @default none
+   */
+  readonly evpnConf?: string;
+
+  /**
    * The nodes it may run on; one entry must match.
    * @default any node
    */
@@ -132,8 +138,8 @@ export interface EgressGatewayProps extends NamedProps {
 /** The VpcEgressGateway. */
 export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
   const { name, metadata, namespace = 'kube-system', externalNetwork, subnet, internalIps, externalIps } = props;
-  const { replicas = 1, image, policies, selectors, bfd, bgpConf, nodeSelector, tolerations } = props;
-  const same = { replicas, image, selectors, bfd, bgpConf, nodeSelector, tolerations };
+  const { replicas = 1, image, policies, selectors, bfd, bgpConf, evpnConf, nodeSelector, tolerations } = props;
+  const same = { replicas, image, selectors, bfd, bgpConf, evpnConf, nodeSelector, tolerations };
   return draft(VpcEgressGateway, {
     name,
     namespace,

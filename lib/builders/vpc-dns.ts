@@ -3,8 +3,8 @@ import { type Draft, draft, itself } from './draft';
 import type { NamedProps } from './object-metadata';
 
 /**
- * A DNS server for the pods of a VPC, which cannot reach that of the cluster. One per VPC. kube-ovn needs the ConfigMap
- * `vpc-dns-config` in its namespace.
+ * A DNS server for the pods of a VPC, which cannot reach that of the cluster. One per VPC. kube-ovn needs the
+ * VpcDnsSettings.
  */
 export interface VpcDnsProps extends NamedProps {
   /** Name of the subnet of the VPC in which its pods are. */

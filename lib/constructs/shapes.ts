@@ -1,5 +1,7 @@
+import { bgpConfFields } from '../builders/fields/bgp-conf';
 import { customVpcFields } from '../builders/fields/custom-vpc';
 import { egressGatewayFields } from '../builders/fields/egress-gateway';
+import { evpnConfFields } from '../builders/fields/evpn-conf';
 import { externalNetworkFields } from '../builders/fields/external-network';
 import { ipPoolFields } from '../builders/fields/ip-pool';
 import { loadBalancerFields, onOneBackend } from '../builders/fields/load-balancer';
@@ -16,6 +18,7 @@ import { subnetFields } from '../builders/fields/subnet';
 import { filled } from '../builders/fields/text';
 import { vipFields } from '../builders/fields/vip';
 import { vpcDnsFields } from '../builders/fields/vpc-dns';
+import { vpcDnsSettingsFields } from '../builders/fields/vpc-dns-settings';
 import { type SchemaShape, shapeOf } from '../builders/structure/structure';
 import { type Field, map, object, text } from '../kinds/field';
 
@@ -45,10 +48,13 @@ const fields = {
   IpPool: object({ ...ipPoolFields, metadata }),
   Vip: object({ ...vipFields, metadata }),
   SecurityGroup: object({ ...securityGroupFields, metadata }),
+  BgpConf: object({ ...bgpConfFields, metadata }),
+  EvpnConf: object({ ...evpnConfFields, metadata }),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
   SidecarMetadataPatch: object({ ...sidecarMetadataPatchFields, metadata }),
   KruiseConfiguration: object({ ...kruiseConfigurationFields, metadata }),
   NatGatewaySettings: object({ ...natGatewaySettingsFields, metadata }),
+  VpcDnsSettings: object({ ...vpcDnsSettingsFields, metadata }),
   LocalnetNetwork: forSomeNamespaces({ ...localnetNetworkFields, metadata }),
   BridgeMapping: object({ ...bridgeMappingFields, metadata }),
 } satisfies Readonly<Record<string, Field>>;

@@ -7,6 +7,7 @@ import { Vip } from '../kinds/kubeovn/vip';
 import { VpcDns as VpcDnsKind } from '../kinds/kubeovn/vpc-dns';
 import { VpcEgressGateway } from '../kinds/kubeovn/vpc-egress-gateway';
 import type { Add } from './add';
+import type { BgpConf, EvpnConf } from './bgp-conf';
 import type { CustomVpc } from './custom-vpc';
 import type { ExternalNetwork } from './external-network';
 import { NetworkConstruct, nameOf } from './network-construct';
@@ -23,7 +24,7 @@ export interface AddEgressPolicyProps extends Omit<EgressPolicyProps, 'subnets'>
 
 /** An egress gateway, as {@link CustomVpc.addEgressGateway} takes it. */
 export interface AddEgressGatewayProps
-  extends Omit<Add<EgressGatewayProps>, 'subnet' | 'externalNetwork' | 'policies'> {
+  extends Omit<Add<EgressGatewayProps>, 'subnet' | 'externalNetwork' | 'policies' | 'bgpConf' | 'evpnConf'> {
   /** The external network, or the name of one that is made elsewhere. */
   readonly externalNetwork: ExternalNetwork | string;
 
@@ -38,6 +39,18 @@ export interface AddEgressGatewayProps
    * @default none
    */
   readonly policies?: readonly AddEgressPolicyProps[];
+
+  /**
+   * Announces its routes by BGP, or the name of a BgpConf that is made elsewhere (kube-ovn 1.16).
+   * @default none
+   */
+  readonly bgpConf?: BgpConf | string;
+
+  /**
+   * With `bgpConf`: announces them by EVPN, or the name of an EvpnConf that is made elsewhere (kube-ovn 1.16).
+   * @default none
+   */
+  readonly evpnConf?: EvpnConf | string;
 }
 
 /** A load balancer, as {@link CustomVpc.addLoadBalancer} takes it. */
@@ -67,12 +80,14 @@ export class EgressGateway extends NetworkConstruct {
 
   /** @internal */
   constructor(scope: CustomVpc, id: string, props: Named<AddEgressGatewayProps>) {
-    const { name, namespace = 'kube-system', metadata, externalNetwork, subnet, policies } = props;
+    const { name, namespace = 'kube-system', metadata, externalNetwork, subnet, policies, bgpConf, evpnConf } = props;
     const given = () => ({
       ...props,
       externalNetwork: nameOf(externalNetwork),
       subnet: nameIn(subnet),
       policies: withNames(policies),
+      bgpConf: nameIn(bgpConf),
+      evpnConf: nameIn(evpnConf),
     });
     super(scope, id, { shape: 'EgressGateway', name, props: given });
     this.apiObject = this.make<EgressGatewayProps>({

@@ -28,3 +28,19 @@ it.each([
   expect(others).toEqual([]);
   expect(first).toContain(part);
 });
+
+it.each([
+  ['asn: 65000', 'localASN: 65000', 'unknown field localASN'],
+  ['remoteAsn: 65001', 'remoteAsn: 4200000000', 'spec.remoteAsn'],
+  ['neighbors: [192.168.100.2]', 'neighbors: [192.168.100]', 'neighbour 192.168.100 of BgpConf bgp'],
+  ['bgpConf: bgp\n', 'bgpConf: bgb\n', 'bgb'],
+  ['      bgpConf: bgp\n', '', 'no bgpConf'],
+  ['vni: 100', 'vni: 16777216', 'spec.vni'],
+  ['vip: 10.96.0.3', 'vip: 10.96.0', 'coredns-vip 10.96.0 of ConfigMap kube-system/vpc-dns-config'],
+  ['attachment: ovn-nad', 'nad-name: ovn-nad', 'unknown field nad-name'],
+])('of BGP, EVPN and DNS: %j → %j is one finding', (from, to, part) => {
+  expect(text).toContain(from);
+  const [first, ...others] = findingsOf(text.replace(from, () => to)).map(brief);
+  expect(others).toEqual([]);
+  expect(first).toContain(part);
+});

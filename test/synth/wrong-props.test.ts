@@ -1,7 +1,16 @@
-import { App, Chart, Lazy } from 'cdk8s';
+import { ApiObject, App, Chart, Lazy } from 'cdk8s';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Attach, CustomVpc, ExternalNetwork, NatGatewaySettings, QosPolicy } from '../../lib';
+import {
+  Attach,
+  BgpConf,
+  CustomVpc,
+  EvpnConf,
+  ExternalNetwork,
+  NatGatewaySettings,
+  QosPolicy,
+  VpcDnsSettings,
+} from '../../lib';
 import { judge } from './app';
 
 type Props = Record<string, unknown>;
@@ -24,6 +33,18 @@ function network(over: Record<string, Props> = {}): App {
   const limits = [{ name: 'out', direction: 'egress', rateMax: 100, burstMax: 10 }];
   const qosPolicy = new QosPolicy(chart, 'qos', given('qos', { name: 'slow', bindingType: 'NATGW', limits }));
   new NatGatewaySettings(chart, 'settings', given('settings', { image: 'docker.io/kubeovn/vpc-nat-gateway:v1.16.2' }));
+  new BgpConf(chart, 'bgp', given('bgp', { name: 'bgp', asn: 65000, remoteAsn: 65001, neighbors: ['192.168.100.2'] }));
+  new EvpnConf(chart, 'evpn', given('evpn', { name: 'evpn', vni: 100 }));
+  new VpcDnsSettings(chart, 'dns', given('dns', { vip: '10.96.0.3', attachment: 'ovn-nad' }));
+  new ApiObject(chart, 'ovn-nad', {
+    apiVersion: 'k8s.cni.cncf.io/v1',
+    kind: 'NetworkAttachmentDefinition',
+    metadata: { name: 'ovn-nad', namespace: 'default' },
+    spec: {
+      config:
+        '{"cniVersion":"0.3.1","type":"kube-ovn","server_socket":"/run/openvswitch/kube-ovn-daemon.sock","provider":"ovn-nad.default.ovn"}',
+    },
+  });
   const vpc = new CustomVpc(chart, 'vpc', given('vpc', { name: 'v', namespaces: ['ns1'] }));
   vpc.addStaticRoute(given('route', { cidr: '10.50.0.0/16', nextHop: '10.0.1.40' }));
   const net1 = vpc.addSubnet('net1', given('subnet', { cidr: '10.0.1.0/24' }));
@@ -77,6 +98,9 @@ describe('one wrong property is one error', () => {
       { enabled: 'yes' },
       'intent/wrong-type: enabled of NatGatewaySettings ovn-vpc-nat-config must be true or false, not text',
     ],
+    ['bgp', { neighbors: '192.168.100.2' }, 'intent/wrong-type: neighbors of BgpConf bgp must be a list, not text'],
+    ['evpn', { vni: 0 }, 'intent/wrong-value: vni of EvpnConf evpn is 0'],
+    ['dns', { vip: 7 }, 'intent/wrong-type: vip of VpcDnsSettings vpc-dns-config must be text, not a whole number'],
     ['vpc', { staticRoutes: 'all' }, 'intent/wrong-type: staticRoutes of CustomVpc v must be a list, not text'],
     ['vpc', { name: '' }, 'intent/wrong-value: name of CustomVpc vpc is empty'],
     [

@@ -35,6 +35,7 @@ export const egressGatewayFields = {
   selectors: podSelectors.doc('Whose traffic goes through it, by labels of namespaces and pods.'),
   bfd: object(bfd).doc('Takes instances that fail out of service; the VPC needs bfdPort.'),
   bgpConf: filled().doc('Name of the BgpConf that announces its routes (kube-ovn 1.16).'),
+  evpnConf: filled().doc('With bgpConf: name of the EvpnConf that announces them by EVPN (kube-ovn 1.16).'),
   nodeSelector: nodeSelectors.doc('The nodes it may run on; one entry must match.'),
   tolerations: tolerations.doc('Taints that it tolerates.'),
   image: filled().doc("The image of its pods. Left out: that of kube-ovn's controller."),

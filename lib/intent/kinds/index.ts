@@ -1,5 +1,6 @@
 import type { IntentKind } from '../intent-kind';
 import { ApiServerPeerProxy } from './api-server-peer-proxy';
+import { BgpConf, EvpnConf } from './bgp-conf';
 import { CustomVpc } from './custom-vpc';
 import { ExternalNetwork } from './external-network';
 import { BridgeMapping, LocalnetNetwork } from './localnet-network';
@@ -9,6 +10,7 @@ import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { SecurityGroup } from './security-group';
 import { KruiseConfiguration, SidecarMetadataPatch } from './sidecar-metadata-patch';
+import { VpcDnsSettings } from './vpc-dns-settings';
 
 /** Every kind of intent document, named after the construct that does the same in TypeScript. */
 export const intentKinds: readonly IntentKind[] = [
@@ -18,7 +20,10 @@ export const intentKinds: readonly IntentKind[] = [
   ProviderNetwork,
   QosPolicy,
   SecurityGroup,
+  BgpConf,
+  EvpnConf,
   NatGatewaySettings,
+  VpcDnsSettings,
   ApiServerPeerProxy,
   SidecarMetadataPatch,
   KruiseConfiguration,
