@@ -1,6 +1,7 @@
 import { parseIp } from '../../net/ip';
-import { Part } from '../../network/part';
+import type { Part } from '../../network/part';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { parseGoDuration } from '../../schema/go-duration';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { faultOfIp } from '../support/address-fault';
@@ -69,7 +70,7 @@ export const gatewayBgpMalformed = rule({
   right: gateway('[192.168.100.1]'),
   check(network, report) {
     for (const gateway of network.gateways) {
-      const speaker = new Part(gateway.resource, ['spec', 'bgpSpeaker'], gateway.raw('bgpSpeaker'));
+      const speaker = gateway.part('bgpSpeaker');
       if (speaker.flag('enabled')) judge(gateway, speaker, report);
     }
   },
@@ -96,7 +97,7 @@ function judge(gateway: VpcNatGateway, speaker: Part, report: Report): void {
     );
   }
   const holdTime = speaker.text('holdTime');
-  if (holdTime !== undefined && !isDuration(holdTime))
+  if (holdTime !== undefined && parseGoDuration(holdTime) === undefined)
     report(speaker.at('holdTime'), `holdTime ${holdTime} ${title} is no duration`)
       .note('the container of the speaker exits over its arguments, and the pod of the gateway is never ready')
       .propose('write 90s, or 1m30s');
@@ -105,11 +106,6 @@ function judge(gateway: VpcNatGateway, speaker: Part, report: Report): void {
       .as('warning')
       .note('everybody who reads the repository, the object or the arguments of the pod has it')
       .propose('BGP passwords against mistakes are fine; do not reuse one that protects anything');
-}
-
-/** What Go's time.ParseDuration reads. */
-function isDuration(text: string): boolean {
-  return /^[-+]?(0|(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h))+$/.test(text) && text !== '';
 }
 
 function refused(draft: Draft): Draft {

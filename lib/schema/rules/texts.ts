@@ -1,4 +1,5 @@
 import { Duration, Timestamp } from '../cel/value';
+import { parseGoDuration } from '../go-duration';
 
 /** A text that is not of its format: a rule that looks at it fails. */
 export class Unreadable extends Error {}
@@ -12,26 +13,9 @@ export function timestampOf(text: string): Timestamp {
   return new Timestamp(BigInt(milliseconds) / 1000n, Number(fraction.slice(0, 9).padEnd(9, '0')));
 }
 
-const nanos: Readonly<Record<string, number>> = {
-  ns: 1,
-  us: 1e3,
-  µs: 1e3,
-  μs: 1e3,
-  ms: 1e6,
-  s: 1e9,
-  m: 6e10,
-  h: 3.6e12,
-};
-
 /** A duration as Go writes it, `1h30m`. */
 export function durationOf(text: string): Duration {
-  const match = /^([+-]?)((?:(?:\d{1,19}(?:\.\d{0,19})?|\.\d{1,19})(?:ns|us|µs|μs|ms|s|m|h)){1,20})$/.exec(text);
-  if (text === '0') return new Duration(0n);
-  if (!match) throw new Unreadable('Invalid duration formatted string');
-  let total = 0n;
-  for (const [, whole = '0', fraction = '', unit = ''] of (match[2] ?? '').matchAll(/(\d*)(?:\.(\d*))?([a-zµμ]+)/g)) {
-    const size = BigInt(nanos[unit] ?? 0);
-    total += BigInt(whole || '0') * size + (BigInt(fraction || '0') * size) / 10n ** BigInt(fraction.length);
-  }
-  return new Duration(match[1] === '-' ? -total : total);
+  const nanos = parseGoDuration(text);
+  if (nanos === undefined) throw new Unreadable('Invalid duration formatted string');
+  return new Duration(nanos);
 }

@@ -1,8 +1,8 @@
 import type { Part } from '../../../network/part';
+import { formatGoDuration, parseGoDuration } from '../../../schema/go-duration';
 import { made, Refusal, type Traced } from '../../made';
 import { familyOf } from '../go';
 import type { GatewaySettings } from './config';
-import { formatDuration } from './duration';
 import { does } from './features';
 import type { WorkloadInputs } from './inputs';
 import type { Container, EnvVar } from './types';
@@ -45,9 +45,9 @@ function argumentsOf(speaker: Part): Traced<string>[] | Refusal {
   const password = speaker.text('password');
   if (password !== undefined) add('--auth-password', password, 'password');
   if (speaker.flag('enableGracefulRestart')) args.push(made('--graceful-restart', speaker.at('enableGracefulRestart')));
-  const holdTime = formatDuration(speaker.text('holdTime') ?? '');
+  const holdTime = parseGoDuration(speaker.text('holdTime') ?? '0');
   if (holdTime === undefined) return new Refusal('holdTime is no duration as Go writes it', [speaker.at('holdTime')]);
-  if (holdTime !== '0s') add('--holdtime', holdTime, 'holdTime');
+  if (holdTime !== 0n) add('--holdtime', formatGoDuration(holdTime), 'holdTime');
   for (const [flag, field] of asNumbers) {
     const value = speaker.raw(field);
     if (!value) return new Refusal(`a BGP speaker needs an AS number other than 0`, [speaker.at(field)]);

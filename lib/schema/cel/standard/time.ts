@@ -1,3 +1,4 @@
+import { parseGoDuration } from '../../go-duration';
 import { Duration, Failure, Timestamp } from '../value';
 
 const nanosPerSecond = 1_000_000_000n;
@@ -48,40 +49,10 @@ export function timestampText({ seconds, nanos }: Timestamp): string {
   return `${whole}${nanos === 0 ? '' : `.${fraction(nanos)}`}Z`;
 }
 
-const units: ReadonlyMap<string, bigint> = new Map([
-  ['ns', 1n],
-  ['us', 1_000n],
-  ['µs', 1_000n],
-  ['μs', 1_000n],
-  ['ms', 1_000_000n],
-  ['s', nanosPerSecond],
-  ['m', 60n * nanosPerSecond],
-  ['h', 3600n * nanosPerSecond],
-]);
-
-const part = /(\d*)(?:\.(\d*))?(ns|us|µs|μs|ms|s|m|h)/y;
-
-/** `1h2m3.5s`, as Go's time.ParseDuration reads it. */
+/** `1h2m3.5s` */
 export function readDuration(text: string): Duration | Failure {
-  const invalid = () => new Failure(`invalid duration: ${short(text)}`);
-  if (text.length > 1000) return invalid();
-  const start = /^[+-]/.test(text) ? 1 : 0;
-  const body = text.slice(start);
-  if (body === '0') return new Duration(0n);
-  let nanos = 0n;
-  let at = 0;
-  while (at < body.length) {
-    part.lastIndex = at;
-    const found = part.exec(body);
-    const [whole = '', integer = '', decimals = '', unit = ''] = found ?? [];
-    if (integer === '' && decimals === '') return invalid();
-    const size = units.get(unit) ?? 0n;
-    nanos += BigInt(integer || 0) * size + (BigInt(decimals || 0) * size) / 10n ** BigInt(decimals.length);
-    at += whole.length;
-  }
-  if (body === '') return invalid();
-  const result = lasting(text.startsWith('-') ? -nanos : nanos);
-  return result instanceof Failure ? invalid() : result;
+  const nanos = parseGoDuration(text);
+  return nanos === undefined ? new Failure(`invalid duration: ${short(text)}`) : new Duration(nanos);
 }
 
 /** In seconds. */
