@@ -1,3 +1,5 @@
+import { fitForHtml } from '../go-json';
+
 /**
  * JSON as Go's encoding/json keeps it while nobody looks inside: as text. Numbers, escapes and the order of keys of what
  * was not opened stay as they were written.
@@ -71,15 +73,6 @@ function partsOf(json: string, open: '{' | '['): string[] | undefined {
 /** Without blanks, and fit for HTML: as json.Marshal writes a json.RawMessage. */
 export function compact(json: string): string {
   return json.replace(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[ \t\r\n]+/g, (part) => (part[0] === '"' ? fitForHtml(part) : ''));
-}
-
-/** A text as json.Marshal writes it. */
-export function quoted(text: string): string {
-  return fitForHtml(JSON.stringify(text));
-}
-
-function fitForHtml(json: string): string {
-  return json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Half a surrogate pair becomes the replacement character, as Go reads it. */

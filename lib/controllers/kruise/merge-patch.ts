@@ -1,4 +1,5 @@
-import { compact, isJson, itemsOf, membersOf, quoted } from './json-text';
+import { goJson } from '../go-json';
+import { compact, isJson, itemsOf, membersOf } from './json-text';
 
 /** Why a patch cannot be merged; the creation of the pod fails with it. */
 export type MergeFault = 'Invalid JSON Document' | 'Invalid JSON Patch';
@@ -52,5 +53,5 @@ function written(json: Json): string {
   if (typeof json === 'string') return compact(json);
   if (Array.isArray(json)) return `[${json.map(written).join(',')}]`;
   const members = [...json].sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  return `{${members.map(([key, value]) => `${quoted(key)}:${written(value)}`).join(',')}}`;
+  return `{${members.map(([key, value]) => `${goJson(key)}:${written(value)}`).join(',')}}`;
 }

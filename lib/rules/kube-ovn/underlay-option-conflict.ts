@@ -65,9 +65,8 @@ function judgeRouters(subnet: Subnet, report: Report): void {
 }
 
 function judgeOverlayOnly(subnet: Subnet, report: Report): void {
-  const features = subnet.raw('u2oFeatures');
-  if (features === null || typeof features !== 'object') return;
-  if ((features as Readonly<Record<string, unknown>>).overlayOnlyRouting !== true) return;
+  const features = subnet.part('u2oFeatures');
+  if (!features.flag('overlayOnlyRouting')) return;
   const missing = [
     ...(subnet.flag('u2oInterconnection') ? [] : ['u2oInterconnection: true']),
     ...(subnet.text('vlan') === undefined ? ['a vlan'] : []),
@@ -75,7 +74,7 @@ function judgeOverlayOnly(subnet: Subnet, report: Report): void {
   if (missing.length === 0) return;
   refused(
     report(
-      subnet.at('u2oFeatures', 'overlayOnlyRouting'),
+      features.at('overlayOnlyRouting'),
       `overlayOnlyRouting of Subnet ${subnet.name} needs ${missing.join(' and ')}`,
     ),
   ).propose(`add ${missing.join(' and ')}, or remove overlayOnlyRouting`);
