@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, '..');
 const withoutChildProcesses = {
   name: 'without-child-processes',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: 'none' }));
+    onResolve({ filter: /^node:child_process$/ }, ({ path, importer }) =>
+      /[\\/]commander[\\/]/.test(importer) ? { path, namespace: 'none' } : undefined,
+    );
     onLoad({ filter: /./, namespace: 'none' }, () => ({ contents: '' }));
   },
 };

@@ -32,18 +32,23 @@ export function readScenario(path: string): Scenario {
   return { path, sections };
 }
 
-const known = ['edit', 'settings', 'command', 'exit', 'adds', 'output'];
+const known = ['before', 'edit', 'settings', 'command', 'exit', 'adds', 'effects', 'output'];
 
 /** The base, with the image of the release that the command names. */
-function baseOf(sections: Scenario['sections']): string {
+export function baseOf(sections: Scenario['sections']): string {
   const release = /--kube-ovn (\d+\.\d+)/.exec(sections.get('command') ?? '')?.[1];
   return release === undefined ? base : base.replace(/(vpc-nat-gateway:v)[\d.]+/, `$1${release}.0`);
 }
 
-/** The base after the edit: blocks of `- old` and `+ new` lines, divided by empty lines. */
+/** The base after the edit. */
 export function edited({ path, sections }: Scenario): string {
-  const blocks = (sections.get('edit') ?? '').split(/\n{2,}/).filter(Boolean);
-  return blocks.reduce((text, block) => applied(text, block, path), baseOf(sections));
+  return afterEdit(baseOf(sections), sections.get('edit') ?? '', path);
+}
+
+/** A text after an edit: blocks of `- old` and `+ new` lines, divided by empty lines. */
+export function afterEdit(text: string, edit: string, path: string): string {
+  const blocks = edit.split(/\n{2,}/).filter(Boolean);
+  return blocks.reduce((before, block) => applied(before, block, path), text);
 }
 
 function applied(text: string, block: string, path: string): string {
@@ -65,12 +70,18 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs the command of a scenario on a text. */
-export function run({ sections }: Scenario, stdin: string, args = argsOf(sections)): Outcome {
+/** Runs the command of a scenario on a text, beside files that it may name. */
+export function run(
+  { sections }: Scenario,
+  stdin: string,
+  args = argsOf(sections),
+  files: Readonly<Record<string, string>> = {},
+): Outcome {
   const cwd = mkdtempSync(join(tmpdir(), 'scenario-'));
   try {
     const settings = sections.get('settings');
     if (settings !== undefined) writeFileSync(join(cwd, 'cdk8s-ovn.yaml'), `${settings}\n`);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
     let output = '';
     const write = (text: string) => {
       output += text;
@@ -83,8 +94,8 @@ export function run({ sections }: Scenario, stdin: string, args = argsOf(section
   }
 }
 
-function argsOf(sections: Scenario['sections']): string[] {
-  const [program, ...args] = (sections.get('command') ?? 'cdk8s-ovn check -').trim().split(/\s+/);
+export function argsOf(sections: Scenario['sections'], usual = 'cdk8s-ovn check -'): string[] {
+  const [program, ...args] = (sections.get('command') ?? usual).trim().split(/\s+/);
   if (program !== 'cdk8s-ovn') throw new Error(`not a command of ours: ${program}`);
   return args;
 }

@@ -1,18 +1,13 @@
-import type { External, Hidden } from '../network/known';
-import { Network } from '../network/network';
+import { Network, type NetworkOptions } from '../network/network';
 import { rules as allRules } from '../rules/registry';
 import { Draft, withoutConsequences } from '../rules/report';
 import type { Rule } from '../rules/rule';
 import type { Finding, Severity } from '../source/finding';
 import { isPlace, type Resource } from '../source/resource';
-import type { Target } from '../target/target';
 import { inTheirWords } from './in-their-words';
 import { sortFindings } from './order';
 
-export interface CheckOptions {
-  readonly target: Target;
-  readonly external?: readonly External[];
-  readonly hidden?: readonly Hidden[];
+export interface CheckOptions extends NetworkOptions {
   /** Severity of a rule by its id, or `off`. */
   readonly severities?: ReadonlyMap<string, Severity | 'off'>;
   /** @default every rule of the product */

@@ -4,6 +4,7 @@ import { visible } from '../output/findings/visible';
 import { argocdCommand } from './commands/argocd';
 import { checkCommand } from './commands/check';
 import { crdsCommand } from './commands/crds';
+import { diffCommand } from './commands/diff';
 import { explainCommand } from './commands/explain';
 import { previewCommand } from './commands/preview';
 import { renderCommand } from './commands/render';
@@ -41,6 +42,7 @@ function program(io: Io, finish: Finish): Command {
   checkCommand(root.command('check'), io, finish);
   renderCommand(root.command('render'), io, finish);
   previewCommand(root.command('preview'), io, finish);
+  diffCommand(root.command('diff'), io, finish);
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);
   schemaCommand(root.command('schema'), io, finish);

@@ -5,15 +5,19 @@ import type { Severity } from '../source/finding';
 import type { Release } from '../target/release';
 import type { Output } from './io';
 
-/** What every command that judges an input takes. */
-export interface CheckOptions {
+/** What every command takes that reads an input for a cluster. */
+export interface InputOptions {
   readonly config?: string;
   readonly kubeOvn?: Release;
   readonly ovnKubernetes?: Release;
   readonly crds?: readonly string[];
   readonly strictKinds?: boolean;
-  readonly failOn: Severity;
   readonly color: 'auto' | 'always' | 'never';
+}
+
+/** What every command that judges an input takes. */
+export interface CheckOptions extends InputOptions {
+  readonly failOn: Severity;
 }
 
 export interface ReportOptions extends CheckOptions {
@@ -22,13 +26,19 @@ export interface ReportOptions extends CheckOptions {
 
 /** The options of every command that judges an input. */
 export function withCheckOptions(command: Command): Command {
+  return withInputOptions(command).addOption(
+    new Option('--fail-on <level>', 'the lowest severity that fails').choices(severities).default('error'),
+  );
+}
+
+/** The options of every command that reads an input for a cluster. */
+export function withInputOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
     .addOption(ovnKubernetesOption('the OVN-Kubernetes release to judge for, whatever the settings say'))
     .addOption(crdsOption())
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
-    .addOption(new Option('--fail-on <level>', 'the lowest severity that fails').choices(severities).default('error'))
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
 }
 
@@ -73,7 +83,7 @@ export function fails(severity: Severity, failOn: Severity): boolean {
 
 /** https://no-color.org; an explicit option wins. */
 export function wantsColor(
-  { color }: Pick<CheckOptions, 'color'>,
+  { color }: Pick<InputOptions, 'color'>,
   { isTerminal }: Output,
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {

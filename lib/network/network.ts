@@ -41,6 +41,8 @@ export interface NetworkOptions {
   readonly external?: readonly External[];
   /** Documents that could not be read: what they may hold is not missing. */
   readonly hidden?: readonly Hidden[];
+  /** What resources were before, where they are updates of something: rules of their schemas may compare the two. */
+  readonly former?: ReadonlyMap<Resource, Resource>;
 }
 
 /** All resources together: indexed, with their references resolved. Immutable. */
@@ -80,6 +82,7 @@ export class Network {
   private readonly byKind: ReadonlyMap<string, readonly Resource[]>;
   private readonly named = new Map<string, Collection<Resource>>();
   private readonly declared: readonly External[];
+  private readonly former: ReadonlyMap<Resource, Resource> | undefined;
   private readonly externals: ReadonlySet<string>;
   /** `kind/name` with either part empty where it is not known, and each kind alone. */
   private readonly hidden = new Set<string>();
@@ -89,6 +92,7 @@ export class Network {
     options: NetworkOptions,
   ) {
     this.target = options.target;
+    this.former = options.former;
     for (const { kind = '', name = '' } of [
       ...(options.hidden ?? []),
       ...resources.flatMap((one) => misnamed(one) ?? []),
@@ -218,7 +222,9 @@ export class Network {
 
   /** What the API server's schema says of each resource. */
   get schemaProblems(): readonly SchemaProblem[] {
-    this.problems ??= this.resources.flatMap((resource) => problemsOf(resource, this.target, this.definitions));
+    this.problems ??= this.resources.flatMap((resource) =>
+      problemsOf(resource, this.target, this.definitions, this.former?.get(resource)),
+    );
     return this.problems;
   }
 

@@ -29,20 +29,22 @@ export type SchemaProblem =
  * What is structurally wrong with a resource in the eyes of the target. A definition of its kind that the user gives
  * decides: it is what the cluster has. Of resources whose kind nobody knows only the metadata are judged; those that
  * exist in the cluster already pass.
+ * @param former the object that it is an update of
  */
 export function problemsOf(
   resource: Resource,
   target: Target,
   definitions: Definitions = noDefinitions,
+  former?: Resource,
 ): readonly SchemaProblem[] {
   if (resource.external) return [];
   const definition = definitions.of(resource);
-  if (definition) return problemsAsDefined(resource, definition);
+  if (definition) return problemsAsDefined(resource, definition, former);
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind) return [...strangers(resource), ...metadataProblems(resource).map((one) => plainly(one, resource))];
   const release = releaseOf(kind, target);
   if (!exists(kind.data.during, release)) return [missingIn(release, resource, kind)];
-  const problems = problemsIn(schemaOf(kind, release), resource);
+  const problems = problemsIn(schemaOf(kind, release), resource, former);
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
 }
 
@@ -59,16 +61,20 @@ function missingIn(release: Release, resource: Resource, kind: Kind): Stranger {
 const noDefinitions = new Definitions([]);
 
 /** What a schema says against a resource. */
-function problemsIn(schema: JsonSchema, resource: Resource): readonly Problem[] {
-  return judge(schema, resource.value);
+function problemsIn(schema: JsonSchema, resource: Resource, former: Resource | undefined): readonly Problem[] {
+  return judge(schema, resource.value, former?.value);
 }
 
-function problemsAsDefined(resource: Resource, definition: Definition): readonly SchemaProblem[] {
+function problemsAsDefined(
+  resource: Resource,
+  definition: Definition,
+  former: Resource | undefined,
+): readonly SchemaProblem[] {
   const version = definition.versions.find(({ name }) => resource.apiVersion === `${definition.group}/${name}`);
   if (version?.served === false || (!version && definition.versions.length > 0))
     return [ofAnotherVersion(resource, servedBy(definition))];
   if (!version?.schema) return metadataProblems(resource).map((problem) => plainly(problem, resource));
-  return problemsIn(sound(version.schema), resource).map((problem) => plainly(problem, resource));
+  return problemsIn(sound(version.schema), resource, former).map((problem) => plainly(problem, resource));
 }
 
 /** Of a schema that is not ours nothing is known but itself. */

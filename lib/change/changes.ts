@@ -1,0 +1,119 @@
+import type { Network, NetworkOptions } from '../network/network';
+import { startsWith } from '../source/path';
+import type { Resource } from '../source/resource';
+import { type Difference, differences } from './difference';
+import { compareEffects, type Effect, type EffectKind, live, unknown } from './effect';
+import type { FieldChange, KindEffects, States } from './field-effects';
+import { expand, fieldEffect } from './field-lookup';
+import { type Pair, pairs } from './pairs';
+import { type Admission, deletionAdmissions, schemaAdmissions, webhookAdmissions } from './refusals';
+import { tableOf } from './tables';
+import { isExported, written } from './written';
+
+/** A field that changes, and what comes of it. */
+export interface ChangedField {
+  readonly difference: Difference;
+  readonly effect: Effect;
+}
+
+/** An object that changes, and what comes of it. */
+export interface Change {
+  readonly what: 'created' | 'changed' | 'removed';
+  /** As it will be; of one that is gone, as it was. */
+  readonly resource: Resource;
+  /** As it was, if it was. */
+  readonly old?: Resource;
+  /** What the change as a whole brings: what creating and removing does, and why it is refused. */
+  readonly effects: readonly Effect[];
+  readonly fields: readonly ChangedField[];
+  /** What goes through the object and is interrupted: `10.0.1.0/24 leaves as 192.168.100.230 (IptablesSnatRule snat01)`. */
+  readonly traffic: readonly string[];
+}
+
+/** What the head does to a cluster that runs the base: every object that is not what it was, in the order of the head. */
+export function changesOf({ base, head }: States, options: Omit<NetworkOptions, 'former'>): readonly Change[] {
+  const all = pairs(base.resources, head.resources);
+  const admissions = schemaAdmissions(all, options, head);
+  return all.flatMap((pair) => changeOf(pair, { base, head }, (pair.head && admissions.get(pair.head)) ?? []) ?? []);
+}
+
+function changeOf(pair: Pair, states: States, admissions: readonly Admission[]): Change | undefined {
+  if (!pair.head) return removal(pair.base, states);
+  if (!pair.base) return creation(pair.head, states, admissions);
+  return update(pair.base, pair.head, states, admissions);
+}
+
+function creation(resource: Resource, states: States, admissions: readonly Admission[]): Change {
+  const created = tableOf(resource)?.created ?? live('it is new', '');
+  const effect = typeof created === 'function' ? created({ resource, ...states }) : created;
+  return {
+    what: 'created',
+    resource,
+    effects: [...admissions.map(({ effect }) => effect), effect],
+    fields: [],
+    traffic: [],
+  };
+}
+
+function removal(resource: Resource, states: States): Change {
+  const table = tableOf(resource);
+  const removed = table?.removed ?? unknown(`what goes with ${resource.kind} objects is not known here`);
+  const effect = typeof removed === 'function' ? removed({ resource, ...states }) : removed;
+  const effects = [...deletionAdmissions(resource, states.head).map(({ effect }) => effect), effect];
+  return {
+    what: 'removed',
+    resource,
+    effects,
+    fields: [],
+    traffic: interrupted(table, effects, resource, states.base),
+  };
+}
+
+function update(old: Resource, now: Resource, states: States, bySchema: readonly Admission[]): Change | undefined {
+  const all = differences(written(old), written(now), [], isExported(old) ? 'kept' : 'gone');
+  if (all.length === 0) return undefined;
+  const table = tableOf(now);
+  const admissions = [...bySchema, ...webhookAdmissions(old, now, states.head)];
+  const fields = all
+    .flatMap((difference) => (table ? expand(difference, table) : [difference]))
+    .map((difference): ChangedField => {
+      const refused = admissions.find(({ path }) => concerns(path, difference));
+      return { difference, effect: refused?.effect ?? effectOf({ ...states, old, now, difference }, table) };
+    });
+  const rest = admissions.filter(({ effect }) => !fields.some((field) => field.effect === effect));
+  const effects = rest.map(({ effect }) => effect);
+  const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], now, states.base);
+  return { what: 'changed', resource: now, old, effects, fields, traffic };
+}
+
+function concerns(path: Admission['path'], { headPath, basePath }: Difference): boolean {
+  return [headPath, basePath].some(
+    (changed) => path.length > 0 && (startsWith(path, changed) || startsWith(changed, path)),
+  );
+}
+
+function effectOf(change: FieldChange, table: KindEffects | undefined): Effect {
+  return fieldEffect(change, table) ?? unknown(`what an update of ${change.now.kind} objects does is not known here`);
+}
+
+/** Who loses traffic: of a change that the API server refuses, nobody. */
+function interrupted(
+  table: KindEffects | undefined,
+  effects: readonly Effect[],
+  resource: Resource,
+  network: Network,
+): readonly string[] {
+  const kinds = effects.map(({ kind }) => kind);
+  const isRefused = kinds.includes('rejected');
+  return !isRefused && kinds.some(interrupts) ? (table?.traffic?.(resource, network) ?? []) : [];
+}
+
+function interrupts(kind: EffectKind): boolean {
+  return kind === 'brief' || kind === 'recreates' || kind === 'breaks' || kind === 'destroys';
+}
+
+/** The worst that comes of a change. */
+export function worstOf({ effects, fields }: Change): EffectKind {
+  const kinds = [...effects, ...fields.map(({ effect }) => effect)].map(({ kind }) => kind);
+  return kinds.sort(compareEffects).at(-1) ?? 'live';
+}

@@ -1,0 +1,54 @@
+import type { Kind, Manifest } from '../kinds/kind';
+import type { Network } from '../network/network';
+import type { Resource } from '../source/resource';
+import type { Difference } from './difference';
+import type { Effect } from './effect';
+
+/** The two states that are compared, each as a network. */
+export interface States {
+  readonly base: Network;
+  readonly head: Network;
+}
+
+/** A field that is not what it was, in the object before and after. */
+export interface FieldChange extends States {
+  readonly old: Resource;
+  readonly now: Resource;
+  readonly difference: Difference;
+}
+
+/** An object that is new, or gone. */
+export interface ObjectChange extends States {
+  readonly resource: Resource;
+}
+
+/** What a change of a field does; a function where it depends on the case. It decides for everything below the field. */
+export type FieldEffect = Effect | ((change: FieldChange) => Effect);
+
+/** An effect for every field of an object: what a new field of a kind does has to be said, or this does not compile. */
+export type FieldEffects<T> = {
+  readonly [K in keyof T]-?:
+    | FieldEffect
+    | (NonNullable<T[K]> extends Members ? FieldEffects<NonNullable<T[K]>> : never);
+};
+
+/** Objects with known members: no lists, no maps with free keys. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** What changes of the objects of a kind do. */
+export interface KindEffects<K extends Kind = Kind> {
+  readonly kind: K;
+  /** Every field but the status, which controllers write. */
+  readonly fields: FieldEffects<Omit<Manifest<K>, 'status'>>;
+  /** Labels and annotations. @default nobody looks at them */
+  readonly metadata?: FieldEffect;
+  /** @default live */
+  readonly created?: Effect | ((change: ObjectChange) => Effect);
+  readonly removed: Effect | ((change: ObjectChange) => Effect);
+  /** What goes through the object, in words: those who lose it when it is made anew, breaks or goes away. */
+  readonly traffic?: (resource: Resource, network: Network) => readonly string[];
+}
+
+export function kindEffects<K extends Kind>(effects: KindEffects<K>): KindEffects {
+  return effects as unknown as KindEffects;
+}

@@ -1,0 +1,14 @@
+import type { Resource } from '../source/resource';
+import type { KindEffects } from './field-effects';
+import { vpcNatGateway } from './kube-ovn/vpc-nat-gateway';
+
+/** What changes do, kind by kind. */
+export const tables: readonly KindEffects[] = [vpcNatGateway];
+
+/** The table of a resource's kind; what changes of other kinds do is not known here. */
+export function tableOf({ group, kind }: Resource): KindEffects | undefined {
+  byKind ??= new Map(tables.map((table) => [`${table.kind.data.group}/${table.kind.name}`, table]));
+  return byKind.get(`${group}/${kind}`);
+}
+
+let byKind: Map<string, KindEffects> | undefined;

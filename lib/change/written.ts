@@ -1,0 +1,43 @@
+import { isMap, type JsonMap } from '../source/json';
+import type { Resource } from '../source/resource';
+
+/** What the API server and controllers add to an object; none of it is in anybody's hands. */
+const serverSide: ReadonlySet<string> = new Set([
+  'creationTimestamp',
+  'deletionGracePeriodSeconds',
+  'deletionTimestamp',
+  'finalizers',
+  'generateName',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+  'selfLink',
+  'uid',
+]);
+
+const serverSideAnnotations: ReadonlySet<string> = new Set([
+  'kubectl.kubernetes.io/last-applied-configuration',
+  'deployment.kubernetes.io/revision',
+]);
+
+/** Whether an object was read from a cluster: the API server gave it an identity. */
+export function isExported({ value: { metadata } }: Resource): boolean {
+  return isMap(metadata) && (typeof metadata.uid === 'string' || typeof metadata.resourceVersion === 'string');
+}
+
+/** The part of an object that people write. */
+export function written({ value }: Resource): JsonMap {
+  const { status, metadata, ...rest } = value;
+  return isMap(metadata) ? { ...rest, metadata: writtenMetadata(metadata) } : rest;
+}
+
+function writtenMetadata(metadata: JsonMap): JsonMap {
+  const { annotations, ...rest } = without(metadata, serverSide);
+  if (!isMap(annotations)) return rest;
+  const own = without(annotations, serverSideAnnotations);
+  return Object.keys(own).length === 0 ? rest : { ...rest, annotations: own };
+}
+
+function without(map: JsonMap, keys: ReadonlySet<string>): JsonMap {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => !keys.has(key)));
+}

@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander';
+import { changesOf, worstOf } from '../../change/changes';
+import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
+import { NoRevision, withRevision } from '../../input/revision';
+import { type ChangeFormat, changeReporters } from '../../output/changes';
+import { reporters } from '../../output/findings';
+import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { type Judged, judge } from '../judge';
+import { type InputOptions, wantsColor, withInputOptions } from '../options';
+
+interface DiffOptions extends InputOptions {
+  readonly format: ChangeFormat;
+  readonly failOn: EffectKind | 'never';
+}
+
+/** `diff`: what a change of the input does to the cluster is the result; findings of the head go to stderr. */
+export function diffCommand(command: Command, io: Io, finish: Finish): void {
+  withInputOptions(command)
+    .description('say what the change from one state of the input to another does to the running network')
+    .argument('<base>', 'what the cluster runs: a directory, a file, -, a Git revision (git:main), or an export of it')
+    .argument('[head]', 'what shall be applied: a directory, a file, -, or a Git revision', '.')
+    .addOption(new Option('--format <format>', 'the format').choices(Object.keys(changeReporters)).default('text'))
+    .addOption(
+      new Option('--fail-on <effect>', 'the least effect that fails')
+        .choices([...effectKinds, 'never'])
+        .default('never'),
+    )
+    .addHelpText(
+      'after',
+      `
+A revision means the working directory as it was there; git:main:network/ means a directory below it.
+
+Examples:
+  $ cdk8s-ovn diff git:origin/main
+  $ cdk8s-ovn diff --fail-on recreates git:main network/
+  $ kubectl get vpcs,subnets,vpc-nat-gateways,iptables-eips -o yaml | cdk8s-ovn diff - network/`,
+    )
+    .action((baseSide: string, headSide: string, options: DiffOptions) => {
+      const [base, head] = [baseSide, headSide].map((side) => read(side, options, io)) as [Judged, Judged];
+      const color = wantsColor(options, io.stderr, io.env);
+      const unread = base.input.findings;
+      if (unread.length > 0) io.stderr.write(reporters.text(unread, { ...base.info, color }));
+      if (head.findings.length > 0) io.stderr.write(reporters.text(head.findings, { ...head.info, color }));
+
+      const { target, external } = head.input.settings;
+      const states = { base: base.network, head: head.network };
+      const changes = changesOf(states, { target, external: external.objects, hidden: head.input.hidden });
+      io.stdout.write(changeReporters[options.format]({ changes }, { color: wantsColor(options, io.stdout, io.env) }));
+      const { failOn } = options;
+      const fails = failOn !== 'never' && changes.some((change) => compareEffects(worstOf(change), failOn) >= 0);
+      finish(head.code === ExitCode.ok && fails ? ExitCode.findings : head.code);
+    });
+}
+
+/** One side, read and judged for itself. */
+function read(side: string, options: DiffOptions, io: Io): Judged {
+  const [, revision, path = '.'] = /^git:([^:]+)(?::(.*))?$/s.exec(side) ?? [];
+  if (revision === undefined) return judge([side], { ...options, failOn: 'error' }, io);
+  try {
+    return withRevision(revision, io.cwd, (cwd) =>
+      judge([path || '.'], { ...options, failOn: 'error' }, { ...io, cwd }),
+    );
+  } catch (error) {
+    if (error instanceof NoRevision) throw new UsageError(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { worstOf } from '../../change/changes';
+import type { Effect } from '../../change/effect';
+import type { Location } from '../../source/text';
+import { jsonEscape } from '../findings/json';
+import { locationOf } from '../findings/report';
+import { replaceInvisible } from '../invisible';
+import type { ChangeReporter } from './report';
+
+/** The shape of `diff --format json`: an interface, and versioned like one. */
+export interface JsonChanges {
+  readonly version: 1;
+  readonly changes: readonly JsonChange[];
+}
+
+export interface JsonChange {
+  readonly what: 'created' | 'changed' | 'removed';
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** In the head; of what is removed, in the base. */
+  readonly location: Location;
+  /** The worst of its effects. */
+  readonly worst: string;
+  readonly effects: readonly JsonEffect[];
+  readonly fields: readonly {
+    readonly name: string;
+    readonly before?: unknown;
+    readonly after?: unknown;
+    readonly location: Location;
+    readonly effect: JsonEffect;
+  }[];
+  readonly traffic: readonly string[];
+}
+
+export interface JsonEffect {
+  readonly kind: string;
+  readonly reason: string;
+  readonly evidence?: string;
+  readonly instead?: string;
+}
+
+/** For programs. */
+export const json: ChangeReporter = ({ changes }) => {
+  const report: JsonChanges = {
+    version: 1,
+    changes: changes.map((change): JsonChange => {
+      const { what, resource, effects, fields, traffic } = change;
+      const { apiVersion, kind, namespace, name } = resource;
+      return {
+        what,
+        apiVersion,
+        kind,
+        ...(namespace !== undefined && { namespace }),
+        name,
+        location: locationOf(resource.at('metadata', 'name')),
+        worst: worstOf(change),
+        effects: effects.map(jsonEffect),
+        fields: fields.map(({ difference: { name, before, after, headPath }, effect }) => ({
+          name,
+          ...(before !== undefined && { before }),
+          ...(after !== undefined && { after }),
+          location: locationOf(resource.at(...headPath)),
+          effect: jsonEffect(effect),
+        })),
+        traffic,
+      };
+    }),
+  };
+  const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
+  return `${replaceInvisible(text, jsonEscape)}\n`;
+};
+
+function jsonEffect({ kind, reason, evidence, instead }: Effect): JsonEffect {
+  return { kind, reason, ...(evidence !== '' && { evidence }), ...(instead !== undefined && { instead }) };
+}

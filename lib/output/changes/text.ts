@@ -1,0 +1,73 @@
+import { createColors } from 'picocolors';
+import type { Change, ChangedField } from '../../change/changes';
+import type { Effect, EffectKind } from '../../change/effect';
+import { formatLocation, locationOf } from '../findings/report';
+import { visible } from '../findings/visible';
+import { wrap } from '../findings/width';
+import { type ChangeReporter, changeSummary, effectWords, valueText } from './report';
+
+/** No line is wider, so that reports fit into a terminal and into a review. */
+const columns = 100;
+
+const signs = { created: '+', changed: '~', removed: '-' } as const;
+
+/** For people: object by object what changes, what that does and why, and who loses traffic meanwhile. */
+export const text: ChangeReporter = (report, { color }) => {
+  const paint = painter(color);
+  const blocks = report.changes.map((change) => `${changeLines(change, paint).join('\n')}\n\n`);
+  return `${blocks.join('')}${paint.strong(changeSummary(report))}\n`;
+};
+
+function changeLines(change: Change, paint: Painter): string[] {
+  const { what, resource, effects, fields, traffic } = change;
+  const at = formatLocation(locationOf(resource.at('metadata', 'name')));
+  return [
+    paint.strong(visible(`${signs[what]} ${resource.title}`)) + visible(` (${what === 'removed' ? 'was ' : ''}${at})`),
+    ...effects.flatMap((effect) => effectLines(effect, '  ', paint)),
+    ...fields.flatMap((field) => fieldLines(field, paint)),
+    ...(traffic.length > 0 ? ['  interrupted meanwhile:', ...traffic.map((line) => visible(`    ${line}`))] : []),
+  ];
+}
+
+function fieldLines({ difference, effect }: ChangedField, paint: Painter): string[] {
+  const { name, before, after } = difference;
+  return [
+    ...wrapped(visible(`${name}: ${valueText(before)} → ${valueText(after)}`), '  ', '    '),
+    ...effectLines(effect, '    ', paint),
+  ];
+}
+
+function effectLines({ kind, reason, evidence, instead }: Effect, indent: string, paint: Painter): string[] {
+  const word = effectWords[kind];
+  const [first = '', ...rest] = wrapped(visible(`${word}: ${reason}`), indent, `${indent}  `);
+  return [
+    `${indent}${paint[kind](word)}${first.slice(indent.length + word.length)}`,
+    ...rest,
+    ...(instead === undefined ? [] : wrapped(visible(`= help: ${instead}`), `${indent}  `, `${indent}    `)),
+    ...(evidence === '' ? [] : wrapped(visible(`= evidence: ${evidence}`), `${indent}  `, `${indent}    `)),
+  ];
+}
+
+function wrapped(text: string, indent: string, hanging: string): string[] {
+  return wrap(text, columns - hanging.length).map((line, i) => `${i === 0 ? indent : hanging}${line}`);
+}
+
+type Paint = (text: string) => string;
+type Painter = Readonly<Record<EffectKind | 'strong', Paint>>;
+
+function painter(color: boolean): Painter {
+  const { bold, red, yellow, cyan, green } = createColors(color);
+  const bad: Paint = (text) => bold(red(text));
+  return {
+    live: green,
+    unknown: cyan,
+    ignored: cyan,
+    latent: yellow,
+    brief: yellow,
+    recreates: bad,
+    rejected: bad,
+    breaks: bad,
+    destroys: bad,
+    strong: bold,
+  };
+}
