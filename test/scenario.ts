@@ -32,7 +32,7 @@ export function readScenario(path: string): Scenario {
   return { path, sections };
 }
 
-const known = ['before', 'edit', 'settings', 'command', 'exit', 'adds', 'effects', 'output'];
+const known = ['before', 'edit', 'corrected', 'settings', 'command', 'exit', 'adds', 'effects', 'output'];
 
 /** The base, with the image of the release that the command names. */
 export function baseOf(sections: Scenario['sections']): string {
@@ -43,6 +43,12 @@ export function baseOf(sections: Scenario['sections']): string {
 /** The base after the edit. */
 export function edited({ path, sections }: Scenario): string {
   return afterEdit(baseOf(sections), sections.get('edit') ?? '', path);
+}
+
+/** The edited text with the mistake repaired, where the scenario says how. */
+export function corrected(scenario: Scenario): string | undefined {
+  const repair = scenario.sections.get('corrected');
+  return repair === undefined ? undefined : afterEdit(edited(scenario), repair, scenario.path);
 }
 
 /** A text after an edit: blocks of `- old` and `+ new` lines, divided by empty lines. */

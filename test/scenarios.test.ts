@@ -9,6 +9,7 @@ import { addedRules, edited, readScenario, run, update } from './scenario';
  *
  *   == edit       blocks of `- old` and `+ new` lines; the old ones stand in the example exactly once, a block without
  *                 old lines is added at the end
+ *   == corrected  (optional) an edit of the edited text that repairs it: user-mistakes.test.ts
  *   == settings   a cdk8s-ovn.yaml (optional)
  *   == command    (optional) default: cdk8s-ovn check -
  *   == exit       the exit code; UPDATE_SCENARIOS=1 writes it, too
