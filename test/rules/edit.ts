@@ -34,19 +34,13 @@ export interface Circumstances {
   readonly hidden?: readonly Hidden[];
 }
 
-/** Advice that a second gateway, or another release, brings along with whatever a test is about. */
-const silent = new Map([
-  ['kube-ovn/gateway-without-egress', 'off'],
-  ['kube-ovn/gateway-image-of-other-release', 'off'],
-] as const);
-
 /** What every rule together says of some resources: `error kube-ovn/snat-outside-vpc: message`. */
 export function reported(resources: readonly Resource[], circumstances: Circumstances = {}): string[] {
   const { version = defaultTarget.kubeOvn.version.text, namespace = 'kube-system', ...options } = circumstances;
   const release = parseRelease(version);
   if (!release) throw new Error(`not a release: ${version}`);
   const target = { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: release, namespace } };
-  return check(resources, { target, severities: silent, ...options }).findings.map(
+  return check(resources, { target, ...options }).findings.map(
     ({ severity, rule, message }) => `${severity} ${rule}: ${message}`,
   );
 }

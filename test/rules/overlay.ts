@@ -10,11 +10,12 @@ import { defaultTarget, type Target } from '../../lib/target/target';
 
 const folder = join(__dirname, '..', '..', 'examples', 'custom-vpc-manifests');
 
-/** The example network, as one text. */
+/** The example network, as one text, with an image that says nothing of its release: the tests meet several. */
 export const baseText = readdirSync(folder)
   .sort()
   .map((file) => readFileSync(join(folder, file), 'utf8'))
-  .join('---\n');
+  .join('---\n')
+  .replace(/(vpc-nat-gateway):v[\d.]+/, '$1:local');
 
 export function resourcesOf(text: string): readonly Resource[] {
   const { resources, findings } = read(['-'], { cwd: '.', stdin: () => text });
@@ -32,11 +33,8 @@ export function overlaid(text: string): readonly Resource[] {
   return [...base, ...wanted];
 }
 
-/** The image of the example network is of the newest release. */
-const otherRelease = new Map([['kube-ovn/gateway-image-of-other-release', 'off']] as const);
-
 export function findingsOf(resources: readonly Resource[], target: Target): readonly Finding[] {
-  return check(resources, { target, severities: target === defaultTarget ? undefined : otherRelease }).findings;
+  return check(resources, { target }).findings;
 }
 
 /** The target that a rule's examples are for. */

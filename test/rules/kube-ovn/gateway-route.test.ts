@@ -21,6 +21,18 @@ kind: VpcNatGateway
 metadata:
   name: gw2
 spec: {vpc: test-vpc-1, subnet: net1, lanIp: 10.0.1.253, externalSubnets: [ovn-vpc-external-network]}
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip-of-gw2
+spec: {natGwDp: gw2, externalSubnet: ovn-vpc-external-network}
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesSnatRule
+metadata:
+  name: snat-of-gw2
+spec: {eip: eip-of-gw2, internalCIDR: 10.0.1.0/24}
 `);
 const excluded: Change = ['    - 10.0.1.254\n', '    - 10.0.1.253..10.0.1.254\n'];
 const peer = more(`

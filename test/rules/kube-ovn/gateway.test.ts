@@ -23,6 +23,18 @@ spec:
   subnet: ${subnet}
   lanIp: ${ip}
   externalSubnets: [ovn-vpc-external-network]
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesEIP
+metadata:
+  name: eip-of-gw2
+spec: {natGwDp: gw2, externalSubnet: ovn-vpc-external-network}
+---
+apiVersion: kubeovn.io/v1
+kind: IptablesSnatRule
+metadata:
+  name: snat-of-gw2
+spec: {eip: eip-of-gw2, internalCIDR: 10.0.1.0/24}
 `);
 
 const external = (kind: string, name: string): Circumstances => ({ external: [{ kind, name }] });
