@@ -1,6 +1,6 @@
-import { textsIn } from '../controllers/kruise/label-selector';
 import { whitelistKey, whitelistName } from '../controllers/kruise/whitelist';
 import { ConfigMap } from '../kinds/kubernetes/config-map';
+import { textsIn } from '../source/json';
 import { valueAt } from '../source/path';
 import { type Draft, draft } from './draft';
 import type { ObjectMetadata } from './object-metadata';

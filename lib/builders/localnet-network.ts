@@ -2,6 +2,7 @@ import { goJson } from '../controllers/go-json';
 import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
 import { ClusterUserDefinedNetwork } from '../kinds/ovn/cluster-user-defined-network';
 import { parseCidr } from '../net/cidr';
+import { namespaceLabel } from '../network/label-selector';
 import { type Draft, draft } from './draft';
 import { excludeSubnets } from './excluded-subnets';
 import type { NamedProps } from './object-metadata';
@@ -116,8 +117,6 @@ export function localnetNetwork(props: LocalnetNetworkProps): readonly Draft[] {
   return (props.namespaces ?? []).map((namespace) => localnetAttachment(props, namespace));
 }
 
-const nameLabel = 'kubernetes.io/metadata.name';
-
 /** The ClusterUserDefinedNetwork of a localnet network. */
 export function clusterNetwork(props: LocalnetNetworkProps): Draft {
   const { name, metadata, namespaces, namespaceSelector, role, physicalNetwork, subnets, mtu, vlan } = props;
@@ -189,7 +188,7 @@ export function localnetAttachment(props: LocalnetNetworkProps, namespace: strin
 
 /** By the label that Kubernetes puts on every namespace. */
 function byName(namespaces: readonly string[]): LabelSelectorProps {
-  return { matchExpressions: [{ key: nameLabel, operator: 'In', values: namespaces }] };
+  return { matchExpressions: [{ key: namespaceLabel, operator: 'In', values: namespaces }] };
 }
 
 function ipamOf({ subnets, persistentIps }: LocalnetNetworkProps) {

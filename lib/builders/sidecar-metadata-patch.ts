@@ -1,4 +1,5 @@
 import { SidecarSet } from '../kinds/kruise/sidecar-set';
+import { namespaceLabel } from '../network/label-selector';
 import { type Draft, draft } from './draft';
 import type { NamedProps } from './object-metadata';
 
@@ -39,7 +40,7 @@ export interface SidecarMetadataPatchProps extends NamedProps {
 /** The SidecarSet, for Kruise 1.9 and later. */
 export function sidecarMetadataPatch(props: SidecarMetadataPatchProps): Draft {
   const { name, metadata, pods, namespaces, containers, annotations, policy = 'Retain' } = props;
-  const named = namespaces && [{ key: 'kubernetes.io/metadata.name', operator: 'In', values: namespaces }];
+  const named = namespaces && [{ key: namespaceLabel, operator: 'In', values: namespaces }];
   return draft(SidecarSet, {
     name,
     metadata,

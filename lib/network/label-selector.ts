@@ -1,39 +1,96 @@
-import { isMap, type JsonMap } from '../source/json';
+import { isMap, textsIn } from '../source/json';
 
-/** Whether labels are what a selector wants, as Kubernetes sees it; undefined where the selector is malformed. */
-export function selects(selector: unknown, labels: JsonMap): boolean | undefined {
-  if (!isMap(selector)) return undefined;
-  const { matchLabels = {}, matchExpressions = [] } = selector;
-  if (!isMap(matchLabels) || !Array.isArray(matchExpressions)) return undefined;
-  const verdicts = matchExpressions.map((expression) => satisfies(expression, labels));
-  if (verdicts.includes(undefined)) return undefined;
-  return (
-    !verdicts.includes(false) && Object.entries(matchLabels).every(([key, value]) => labelOf(labels, key) === value)
-  );
+/** The label that every Namespace has, with its name. */
+export const namespaceLabel = 'kubernetes.io/metadata.name';
+
+/** One condition of a label selector. */
+interface Requirement {
+  readonly key: string;
+  readonly operator: string;
+  readonly values: readonly string[];
 }
 
-function satisfies(expression: unknown, labels: JsonMap): boolean | undefined {
-  if (!isMap(expression) || typeof expression.key !== 'string') return undefined;
-  const { key, operator, values = [] } = expression;
-  if (!Array.isArray(values)) return undefined;
-  const value = labelOf(labels, key);
-  if (operator === 'Exists') return value !== undefined;
-  if (operator === 'DoesNotExist') return value === undefined;
-  if (operator === 'In') return values.includes(value);
-  return operator === 'NotIn' ? !values.includes(value) : undefined;
+const operators: ReadonlySet<unknown> = new Set(['In', 'NotIn', 'Exists', 'DoesNotExist']);
+
+/**
+ * A label selector as it is read: malformed parts are left out, being another rule's finding.
+ * Copied behaviour: kubernetes/kubernetes apimachinery pkg/labels/selector.go.
+ */
+export class LabelSelector {
+  private constructor(
+    readonly labels: ReadonlyMap<string, string>,
+    readonly expressions: readonly Requirement[],
+  ) {}
+
+  /** The selector of a manifest; undefined if there is none, which each of its readers takes in another way. */
+  static of(value: unknown): LabelSelector | undefined {
+    if (!isMap(value)) return undefined;
+    const { matchLabels, matchExpressions } = value;
+    const expressions = Array.isArray(matchExpressions) ? matchExpressions.flatMap(requirement) : [];
+    return new LabelSelector(new Map(textsIn(matchLabels)), expressions);
+  }
+
+  /** The same where every part of it can be read; of any other nobody knows what it selects. */
+  static whole(value: unknown): LabelSelector | undefined {
+    if (!isMap(value)) return undefined;
+    const labels = value.matchLabels ?? {};
+    const expressions = value.matchExpressions ?? [];
+    const areTexts = isMap(labels) && Object.values(labels).every((text) => typeof text === 'string');
+    const isWhole = areTexts && Array.isArray(expressions) && expressions.every(isRequirement);
+    return isWhole ? LabelSelector.of(value) : undefined;
+  }
+
+  /** Every label must have exactly this value. */
+  static ofLabels(labels: Readonly<Record<string, string>>): LabelSelector {
+    return new LabelSelector(new Map(Object.entries(labels)), []);
+  }
+
+  get isEmpty(): boolean {
+    return this.labels.size + this.expressions.length === 0;
+  }
+
+  /** The first operator that Kubernetes does not know. */
+  get unknownOperator(): string | undefined {
+    return this.expressions.find(({ operator }) => !operators.has(operator))?.operator;
+  }
+
+  /** The labels as conditions, and the conditions. */
+  get all(): readonly Requirement[] {
+    const equals = [...this.labels].map(([key, value]) => ({ key, operator: 'In', values: [value] }));
+    return [...equals, ...this.expressions];
+  }
+
+  /** The values that one of its conditions allows for a label; undefined where none lists them. */
+  valuesOf(label: string): readonly string[] | undefined {
+    return this.all.find(({ key, operator }) => key === label && operator === 'In')?.values;
+  }
+
+  /** Whether an object with these labels is meant. An unknown operator matches nothing. */
+  matches(labels: ReadonlyMap<string, unknown>): boolean {
+    return this.all.every(({ key, operator, values }) => {
+      const value = labels.get(key);
+      const isListed = values.some((one) => one === value);
+      if (operator === 'In') return isListed;
+      if (operator === 'NotIn') return !isListed;
+      if (operator === 'Exists') return value !== undefined;
+      return operator === 'DoesNotExist' && value === undefined;
+    });
+  }
 }
 
-/** The values that a selector allows for a label; undefined where it does not name them. */
-export function valuesWanted(selector: unknown, label: string): readonly string[] | undefined {
-  if (!isMap(selector)) return undefined;
-  const { matchLabels, matchExpressions } = selector;
-  const only = isMap(matchLabels) ? labelOf(matchLabels, label) : undefined;
-  if (typeof only === 'string') return [only];
-  const lists = Array.isArray(matchExpressions) ? matchExpressions.filter(isMap) : [];
-  const { values } = lists.find(({ key, operator }) => key === label && operator === 'In') ?? {};
-  return Array.isArray(values) ? values.filter((value): value is string => typeof value === 'string') : undefined;
+function requirement(value: unknown): Requirement[] {
+  if (!isMap(value)) return [];
+  const { key, operator, values } = value;
+  const texts = Array.isArray(values) ? values.filter((one) => typeof one === 'string') : [];
+  return [{ key: text(key), operator: text(operator), values: texts }];
 }
 
-function labelOf(labels: JsonMap, key: string): unknown {
-  return Object.hasOwn(labels, key) ? labels[key] : undefined;
+function isRequirement(value: unknown): boolean {
+  if (!isMap(value) || typeof value.key !== 'string' || !operators.has(value.operator)) return false;
+  const values = value.values ?? [];
+  return Array.isArray(values) && values.every((one) => typeof one === 'string');
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -5,3 +5,9 @@ export type JsonMap = Readonly<Record<string, unknown>>;
 export function isMap(value: unknown): value is JsonMap {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
+
+/** The entries of a map that are texts. */
+export function textsIn(value: unknown): (readonly [key: string, text: string])[] {
+  if (!isMap(value)) return [];
+  return Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+}

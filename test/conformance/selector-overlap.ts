@@ -1,5 +1,5 @@
-import { LabelSelector } from '../../lib/controllers/kruise/label-selector';
 import { canBothMatch, seemsToOverlap } from '../../lib/controllers/kruise/overlap';
+import { LabelSelector } from '../../lib/network/label-selector';
 
 /** One line of the corpus folder `selector-overlap`. */
 export interface OverlapCase {

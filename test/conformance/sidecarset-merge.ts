@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { textsIn } from '../../lib/controllers/kruise/label-selector';
 import { type Patch, patchAnnotations } from '../../lib/controllers/kruise/patch-annotations';
+import { textsIn } from '../../lib/source/json';
 
 interface PatchText {
   readonly annotations?: unknown;

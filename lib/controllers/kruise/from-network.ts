@@ -1,11 +1,12 @@
 import { findKind } from '../../kinds';
+import { namespaceLabel } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import { once } from '../../schema/once';
 import { storedValue } from '../../schema/problems';
+import { textsIn } from '../../source/json';
 import type { Resource } from '../../source/resource';
-import { textsIn } from './label-selector';
 import { type PodTemplate, podTemplates } from './pod-template';
-import { namespaceLabel, SidecarSet } from './sidecar-set';
+import { SidecarSet } from './sidecar-set';
 import { whitelistKey, whitelistName } from './whitelist';
 
 /** The SidecarSets and pods of an input, and which of them meet. */

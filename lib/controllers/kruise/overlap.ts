@@ -1,4 +1,4 @@
-import type { LabelSelector } from './label-selector';
+import type { LabelSelector } from '../../network/label-selector';
 
 /** Whether one object can match both selectors: for each key some value, or its absence, must do for all conditions. */
 export function canBothMatch(a: LabelSelector, b: LabelSelector): boolean {

@@ -1,12 +1,12 @@
 import type { Network } from '../../network/network';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { textsIn } from '../../source/json';
 import { valueAt } from '../../source/path';
 import type { Resource } from '../../source/resource';
 import { inputsFrom } from '../kube-ovn/workload/from-network';
 import { gatewayLabel } from '../kube-ovn/workload/keys';
 import { type GatewayWorkload, workloadOf } from '../kube-ovn/workload/workload';
 import { plain, Refusal } from '../made';
-import { textsIn } from './label-selector';
 
 /** A pod that will be made, as Kruise's webhook sees it. */
 export interface PodTemplate {

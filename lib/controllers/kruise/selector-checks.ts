@@ -1,5 +1,5 @@
+import { LabelSelector } from '../../network/label-selector';
 import type { Path } from '../../source/path';
-import { LabelSelector } from './label-selector';
 import { labelValueFaults, qualifiedNameFaults } from './names';
 import { type Objection, objection } from './objection';
 

@@ -1,7 +1,8 @@
+import { LabelSelector, namespaceLabel } from '../../network/label-selector';
 import { Part } from '../../network/part';
+import { textsIn } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { has, type Release } from '../../target/release';
-import { LabelSelector, textsIn } from './label-selector';
 import type { Patch } from './patch-annotations';
 
 /** An item of patchPodMetadata, with the set that it stands in. */
@@ -12,9 +13,6 @@ export interface SetPatch extends Patch {
 
 /** A label with which v1alpha1 names what v1beta1 has a field for; the conversion takes it away. */
 const versionLabel = 'apps.kruise.io/sidecarset-custom-version';
-
-/** The label that every namespace has, with its name. */
-export const namespaceLabel = 'kubernetes.io/metadata.name';
 
 /**
  * A SidecarSet as Kruise's webhooks leave it: defaults filled in and, since 1.9, turned into v1beta1.

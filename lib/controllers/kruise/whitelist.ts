@@ -1,6 +1,6 @@
+import { LabelSelector } from '../../network/label-selector';
 import { type Pattern, patternFault, readPattern } from '../../schema/pattern';
 import { isMap } from '../../source/json';
-import { LabelSelector } from './label-selector';
 import type { SidecarSet } from './sidecar-set';
 
 /** Where Kruise looks for the annotations that SidecarSets may give to pods. */

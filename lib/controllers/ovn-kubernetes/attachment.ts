@@ -1,4 +1,5 @@
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
+import { textsIn } from '../../source/json';
 import { goJson } from '../go-json';
 import { made, Refusal, type Source, type Traced } from '../made';
 import { networkOf } from './check-conf';
@@ -112,12 +113,8 @@ function configText(conf: NetConf): string {
 }
 
 function copied(view: UserDefinedNetwork, field: 'labels' | 'annotations', isCopied: (key: string) => boolean) {
-  const all = view.resource.get('metadata', field);
-  if (all === null || typeof all !== 'object') return {};
-  const texts = Object.entries(all).filter(([key, value]) => isCopied(key) && typeof value === 'string');
-  return Object.fromEntries(
-    texts.map(([key, value]) => [key, made(value as string, view.resource.at('metadata', field, key))]),
-  );
+  const texts = textsIn(view.resource.get('metadata', field)).filter(([key]) => isCopied(key));
+  return Object.fromEntries(texts.map(([key, text]) => [key, made(text, view.resource.at('metadata', field, key))]));
 }
 
 function isForeign(key: string): boolean {

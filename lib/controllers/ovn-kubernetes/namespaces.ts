@@ -1,6 +1,7 @@
-import { selects, valuesWanted } from '../../network/label-selector';
+import { LabelSelector, namespaceLabel } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
+import { isMap } from '../../source/json';
 import type { Place, Resource } from '../../source/resource';
 
 /** A namespace that gets a network. */
@@ -11,9 +12,6 @@ export interface Selected {
   readonly resource?: Resource;
 }
 
-/** Every Namespace carries it. */
-const nameLabel = 'kubernetes.io/metadata.name';
-
 /** Labels that a Namespace must have before it can have a primary network. */
 export const primaryLabel = 'k8s.ovn.org/primary-user-defined-network';
 
@@ -22,22 +20,23 @@ export const primaryLabel = 'k8s.ovn.org/primary-user-defined-network';
  * the input, and those that its selector names and asks nothing more of. Sorted by name, as the controller does.
  */
 export function namespacesOf(network: Network, view: UserDefinedNetwork): Selected[] {
-  const selector = view.raw('namespaceSelector');
+  const selector = LabelSelector.whole(view.raw('namespaceSelector'));
+  if (!selector) return [];
   const at = view.at('namespaceSelector');
   const found = new Map<string, Selected>();
   for (const resource of network.of('Namespace')) {
     const { name } = resource;
-    if (selects(selector, labelsOf(resource)))
+    if (selector.matches(labelsOf(resource)))
       found.set(name, { name, resource, from: [at, resource.at('metadata', 'name')] });
   }
-  for (const name of valuesWanted(selector, nameLabel) ?? [])
-    if (!found.has(name) && !network.find('Namespace', name) && selects(selector, { [nameLabel]: name }))
+  for (const name of selector.valuesOf(namespaceLabel) ?? [])
+    if (!found.has(name) && !network.find('Namespace', name) && selector.matches(new Map([[namespaceLabel, name]])))
       found.set(name, { name, from: [at] });
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The labels of a Namespace, with the one that the API server adds. */
-export function labelsOf(namespace: Resource): Readonly<Record<string, unknown>> {
+export function labelsOf(namespace: Resource): ReadonlyMap<string, unknown> {
   const labels = namespace.get('metadata', 'labels');
-  return { ...(typeof labels === 'object' && labels !== null ? labels : {}), [nameLabel]: namespace.name };
+  return new Map<string, unknown>(isMap(labels) ? Object.entries(labels) : []).set(namespaceLabel, namespace.name);
 }

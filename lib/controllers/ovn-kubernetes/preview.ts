@@ -30,7 +30,7 @@ function inNamespaces(network: Network, view: UserDefinedNetwork, cluster: Clust
 }
 
 function inNamespace(view: UserDefinedNetwork, { name, from, resource }: Selected, cluster: Cluster) {
-  if (view.isPrimary && resource && !Object.hasOwn(labelsOf(resource), primaryLabel))
+  if (view.isPrimary && resource && !labelsOf(resource).has(primaryLabel))
     return new Refusal(`Namespace ${name} has no label ${primaryLabel}, and primary networks need it`, [
       resource.at('metadata', 'labels'),
     ]);

@@ -1,6 +1,8 @@
+import { LabelSelector } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import { defaultVpc, type Owner } from '../../network/vpc';
+import { textsIn } from '../../source/json';
 import type { Place } from '../../source/resource';
 import { has } from '../../target/release';
 import { rule } from '../rule';
@@ -85,7 +87,7 @@ function* bindings(network: Network): Generator<Binding> {
 function namespacesByLabel(network: Network): Map<string, Set<string>> {
   const labelled = new Map<string, Set<string>>();
   for (const namespace of network.of('Namespace')) {
-    for (const label of pairs(namespace.get('metadata', 'labels'))) {
+    for (const label of pairs(textsIn(namespace.get('metadata', 'labels')))) {
       const names = labelled.get(label);
       if (names) names.add(namespace.name);
       else labelled.set(label, new Set([namespace.name]));
@@ -95,17 +97,15 @@ function namespacesByLabel(network: Network): Map<string, Set<string>> {
 }
 
 /** Selectors with expressions are left out: a namespace that they may not take is no finding. */
-function selected(selector: unknown, labelled: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  if (selector === null || typeof selector !== 'object') return [];
-  const { matchLabels, matchExpressions } = selector as Record<string, unknown>;
-  const [first, ...more] = pairs(matchLabels);
-  if (first === undefined || matchExpressions !== undefined) return [];
+function selected(written: unknown, labelled: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const selector = LabelSelector.whole(written);
+  const [first, ...more] = pairs(selector?.labels ?? []);
+  if (!selector || first === undefined || selector.expressions.length > 0) return [];
   return [...(labelled.get(first) ?? [])].filter((name) => more.every((label) => labelled.get(label)?.has(name)));
 }
 
-function pairs(labels: unknown): string[] {
-  if (labels === null || typeof labels !== 'object') return [];
-  return Object.entries(labels).map(([key, value]) => `${key}=${value}`);
+function pairs(labels: Iterable<readonly [key: string, value: string]>): string[] {
+  return [...labels].map(([key, value]) => `${key}=${value}`);
 }
 
 /** Whether kube-ovn refuses the subnet for the namespace: the finding of subnet-namespace-outside-vpc. */

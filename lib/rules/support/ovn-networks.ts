@@ -5,6 +5,7 @@ import { ConfFault, type ConfKey } from '../../controllers/ovn-kubernetes/net-co
 import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
 import { type Cidr, parseCidr } from '../../net/cidr';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
+import { LabelSelector, namespaceLabel } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import type { Attachment } from '../../network/pod-template';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
@@ -77,13 +78,7 @@ export function isForNamespace(network: Network, view: UserDefinedNetwork, names
 
 /** Whether a selector lists the only namespaces that it can be for. */
 function namesNamespaces(view: UserDefinedNetwork): boolean {
-  const label = 'kubernetes.io/metadata.name';
-  const selector = view.part('namespaceSelector');
-  const only = selector.part('matchLabels').text(label);
-  const isList = selector
-    .parts('matchExpressions')
-    .some((one) => one.text('key') === label && one.text('operator') === 'In');
-  return only !== undefined || isList;
+  return LabelSelector.of(view.raw('namespaceSelector'))?.valuesOf(namespaceLabel) !== undefined;
 }
 
 interface Known {
