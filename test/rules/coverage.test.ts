@@ -2,10 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { rules } from '../../lib/rules/registry';
+import { codesOf } from '../../lib/rules/rule';
 
 /*
- * docs/rules/coverage.md: what becomes of every numbered condition of kube-ovn. UPDATE_COVERAGE=1 writes it anew from the
- * codes of the rules and from what is said here.
+ * docs/rules/coverage.md: what becomes of every numbered condition of kube-ovn (KO) and of OVN-Kubernetes' localnet
+ * networks (LN: definitions, NN: bridge mappings). UPDATE_COVERAGE=1 writes it anew from the codes of the rules and from
+ * what is said here.
  */
 const file = join(__dirname, '..', '..', 'docs', 'rules', 'coverage.md');
 
@@ -25,6 +27,7 @@ const others: Readonly<Record<string, string>> = {
   'KO-D04': '`kube-ovn/subnet-option-overwritten`',
   'KO-D07': '`kube-ovn/policy-route-malformed`',
   'KO-D08': '`kube-ovn/eip-field-overwritten`, `kube-ovn/gateway-without-lan-ip`',
+  'LN-020': 'Not known: whether the gateways of the nodes are shared or local. No localnet network has an uplink.',
 };
 
 const spans = [
@@ -42,38 +45,48 @@ const spans = [
   [165, 168],
 ] as const;
 
-const items = [
-  ...spans.flatMap(([first, last]) =>
-    Array.from({ length: last - first + 1 }, (_, i) => `KO-${String(first + i).padStart(3, '0')}`),
-  ),
-  ...Array.from({ length: 10 }, (_, i) => `KO-D${String(i + 1).padStart(2, '0')}`),
+const numbered = (prefix: string, first: number, last: number, digits = 3) =>
+  Array.from({ length: last - first + 1 }, (_, i) => `${prefix}-${String(first + i).padStart(digits, '0')}`);
+
+const sections: readonly (readonly [title: string, items: readonly string[]])[] = [
+  [
+    'Conditions of kube-ovn, and the rules that find them',
+    [...spans.flatMap(([first, last]) => numbered('KO', first, last)), ...numbered('KO', 1, 10, 2).map(ofDrift)],
+  ],
+  [
+    'Conditions of localnet networks of OVN-Kubernetes, and the rules that find them',
+    [...numbered('LN', 1, 42), ...numbered('NN', 1, 9, 2)],
+  ],
 ];
 
-const answers = new Map(
-  items.map((item) => {
-    const ids = rules.filter(({ code }) => code === item).map(({ id }) => `\`${id}\``);
-    return [item, [...ids.sort(), ...(others[item] ? [others[item]] : [])].join(', ')] as const;
-  }),
-);
+/** What kube-ovn writes into objects has numbers of its own: `KO-D01`. */
+function ofDrift(item: string): string {
+  return item.replace('-', '-D');
+}
+
+const answerTo = (item: string): string => {
+  const ids = rules.filter((rule) => codesOf(rule).includes(item)).map(({ id }) => `\`${id}\``);
+  return [...ids.sort(), ...(others[item] ? [others[item]] : [])].join(', ');
+};
+
+const items = sections.flatMap(([, ofSection]) => ofSection);
+const answers = new Map(items.map((item) => [item, answerTo(item)] as const));
 
 if (process.env.UPDATE_COVERAGE) {
-  const rows = [...answers].map(([item, answer]) => `| ${item} | ${answer} |`);
-  const head = [
-    '# Conditions of kube-ovn, and the rules that find them',
-    '',
-    'Written from the rules by `UPDATE_COVERAGE=1 npx vitest run test/rules/coverage.test.ts`.',
-    '',
-    '| condition | found by |',
-    '|---|---|',
-  ];
-  writeFileSync(file, `${[...head, ...rows].join('\n')}\n`);
+  const written = 'Written from the rules by `UPDATE_COVERAGE=1 npx vitest run test/rules/coverage.test.ts`.';
+  const texts = sections.map(([title, ofSection], i) => {
+    const rows = ofSection.map((item) => `| ${item} | ${answers.get(item)} |`);
+    const head = i === 0 ? [`# ${title}`, '', written] : [`## ${title}`];
+    return [...head, '', '| condition | found by |', '|---|---|', ...rows].join('\n');
+  });
+  writeFileSync(file, `${texts.join('\n\n')}\n`);
 }
 
 const told = new Map(
   readFileSync(file, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      const [, item, answer] = /^\| (KO-\w+) \| (.*) \|$/.exec(line) ?? [];
+      const [, item, answer] = /^\| ((?:KO|LN|NN)-\w+) \| (.*) \|$/.exec(line) ?? [];
       return item === undefined ? [] : [[item, answer ?? ''] as const];
     }),
 );

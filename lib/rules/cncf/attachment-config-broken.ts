@@ -25,7 +25,7 @@ spec:
 /** Attachment definitions from which no interface can be made. */
 export const attachmentConfigBroken = rule({
   id: 'cncf/attachment-config-broken',
-  code: 'KO-140',
+  code: ['KO-140', 'LN-001', 'LN-002', 'LN-003'],
   severity: 'error',
   what: 'The config of a NetworkAttachmentDefinition is not JSON, or lacks what its CNI plugin needs.',
   why: 'Multus reads it when a pod starts, and nobody before: the pod stays in ContainerCreating.',

@@ -34,6 +34,7 @@ spec:
 /** Physical networks that nodes have on two bridges. */
 export const bridgeMappingConflict = rule({
   id: 'ovn-kubernetes/bridge-mapping-conflict',
+  code: 'NN-02',
   severity: 'warning',
   what: 'Two bridge mappings for the same physical network contradict each other.',
   why: 'In one policy nmstate refuses them; of two policies that share a node, the one applied last decides there.',

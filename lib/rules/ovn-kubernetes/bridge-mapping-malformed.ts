@@ -19,6 +19,7 @@ spec:
 /** Bridge mappings that nmstate refuses, or that OVN reads as others. */
 export const bridgeMappingMalformed = rule({
   id: 'ovn-kubernetes/bridge-mapping-malformed',
+  code: ['NN-04', 'NN-08'],
   severity: 'error',
   what: 'A bridge mapping of a NodeNetworkConfigurationPolicy cannot be read, or is read as another.',
   why: 'The definition of nmstate leaves desiredState open: only nmstate on the node reads it, and refuses the whole policy.',

@@ -12,6 +12,7 @@ const bridge = (mtu: number) =>
 /** Localnet networks that ask more of the interfaces of the nodes than these can do. */
 export const localnetUnlikeItsBridge = rule({
   id: 'ovn-kubernetes/localnet-unlike-its-bridge',
+  code: ['NN-03', 'NN-05', 'NN-06'],
   severity: 'error',
   what: 'A localnet network has a larger MTU than the interface that carries it, or a VLAN that the interface drops or tags again.',
   why: 'OVN-Kubernetes does not know the interfaces of the bridge: pods start, and their packets are lost on the way out.',

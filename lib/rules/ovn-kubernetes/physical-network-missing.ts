@@ -6,6 +6,7 @@ import { ovnNetworksOf } from '../support/ovn-networks';
 /** Localnet networks on a physical network that no node has. */
 export const physicalNetworkMissing = rule({
   id: 'ovn-kubernetes/physical-network-missing',
+  code: ['LN-032', 'NN-01'],
   severity: 'error',
   what: 'A localnet network names a physical network that no bridge mapping of the input makes.',
   why: 'Nobody compares the two names before a pod starts: then it stays in ContainerCreating.',

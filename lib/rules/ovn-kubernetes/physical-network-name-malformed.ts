@@ -4,7 +4,7 @@ import { attachmentExample, ovnAttachments } from '../support/ovn-attachments';
 /** Names that no bridge mapping can have. */
 export const physicalNetworkNameMalformed = rule({
   id: 'ovn-kubernetes/physical-network-name-malformed',
-  code: ['LN-031', 'LN-032'],
+  code: 'LN-031',
   severity: 'error',
   what: 'The physical network of a localnet has a name that no bridge mapping can have.',
   why: 'Bridge mappings are one text, name:bridge,name:bridge: a comma or colon ends the name. Without physicalNetworkName it is name.',

@@ -42,6 +42,11 @@ export function ovnNetworksOf(network: Network): readonly OvnNetwork[] {
   return known(network).all;
 }
 
+/** The network that an object of the input describes. */
+export function ovnNetworkOf(network: Network, resource: Resource): OvnNetwork | undefined {
+  return known(network).byResource.get(resource);
+}
+
 /** What a pod asks for: a network of OVN-Kubernetes, another one, none, or nobody knows. */
 export function networkAskedFor(
   network: Network,

@@ -12,7 +12,7 @@ apiVersion: k8s.ovn.org/v1
 kind: ClusterUserDefinedNetwork
 metadata: {name: tenant}
 spec:
-  namespaceSelector: {}
+  namespaceSelector: {matchLabels: {tenant: blue}}
   network:
     topology: Localnet
     localnet: {role: Secondary, physicalNetworkName: p, subnets: [192.168.0.0/24, 'fd00::/64'], excludeSubnets: [${excluded}]}

@@ -1,0 +1,99 @@
+import type { Cidr } from '../../net/cidr';
+import type { IpRange } from '../../net/range';
+import { groupBy } from '../../network/collection';
+import type { Network } from '../../network/network';
+import type { BridgeMapping } from '../../network/node-policy';
+import type { Subnet } from '../../network/subnet';
+import type { Resource, Spot } from '../../source/resource';
+import type { OvnNetwork } from './ovn-networks';
+
+/** What gives addresses of a physical network. */
+export interface Shared {
+  readonly resource: Resource;
+  /** Of OVN-Kubernetes; else of kube-ovn. */
+  readonly isLocalnet: boolean;
+  readonly cidrs: readonly Cidr[];
+  readonly excluded: Iterable<Cidr | IpRange>;
+  /** Where its addresses stand. */
+  at(): Spot;
+}
+
+/**
+ * The physical networks, each VLAN for itself, with what gives addresses of them. They are known by the bridge mapping,
+ * whose name kube-ovn takes from its ProviderNetwork, and by the interface of the nodes that carries them: the port of a
+ * bridge, the interface of a ProviderNetwork, the master of a macvlan. `eth1.100` is VLAN 100 of eth1.
+ */
+export class Segments {
+  readonly all: readonly [string, readonly Shared[]][];
+
+  constructor(network: Network, localnets: readonly OvnNetwork[]) {
+    const mappings = [...network.nodePolicies].flatMap((policy) => policy.mappings.filter((one) => one.isPresent));
+    const byName = groupBy(mappings, ({ localnet }) => localnet);
+    const found = new Map<string, Set<Shared>>();
+    const add = (names: Iterable<string>, shared: Shared) => {
+      for (const name of names) {
+        const sharers = found.get(name) ?? new Set<Shared>();
+        found.set(name, sharers.add(shared));
+      }
+    };
+    // Definitions of one name are one network.
+    for (const one of new Map(localnets.map((each) => [each.name, each])).values())
+      add(namesOf(one, byName.get(one.physicalNetwork ?? '') ?? []), {
+        resource: one.resource,
+        isLocalnet: true,
+        cidrs: one.subnets,
+        excluded: one.excluded,
+        at: () => one.at('subnets'),
+      });
+    for (const subnet of network.subnets)
+      add(namesIn(subnet), {
+        resource: subnet.resource,
+        isLocalnet: false,
+        cidrs: subnet.cidrs ?? [],
+        excluded: subnet.reserved,
+        at: () => subnet.at('cidrBlock'),
+      });
+    this.all = [...found].map(([name, sharers]) => [name, [...sharers]]);
+  }
+}
+
+function namesOf({ physicalNetwork = '', vlan }: OvnNetwork, mappings: readonly BridgeMapping[]): Set<string> {
+  const names = new Set([mapped(physicalNetwork, vlan)]);
+  for (const { policy, bridge } of mappings) {
+    const device = bridge === undefined ? undefined : policy.interfaces.get(bridge);
+    for (const port of device ? policy.portsOf(device) : []) {
+      const name = port.text('name');
+      if (name !== undefined) names.add(carried(name, vlan));
+    }
+  }
+  return names;
+}
+
+function namesIn(subnet: Subnet): Set<string> {
+  const names = new Set<string>();
+  const vlan = subnet.network.vlans.get(subnet.text('vlan'));
+  if (vlan?.providerName !== undefined && vlan.id !== undefined) {
+    names.add(mapped(vlan.providerName, vlan.id));
+    const face = vlan.providerNetwork?.defaultInterface;
+    if (face !== undefined) names.add(carried(face, vlan.id));
+  }
+  for (const plugin of subnet.attachment?.plugins ?? [])
+    if (plugin.type === 'macvlan' && typeof plugin.master === 'string') names.add(carried(plugin.master, 0));
+  return names;
+}
+
+function mapped(name: string, vlan: number): string {
+  return `physical network ${name}${tagged(vlan)}`;
+}
+
+function carried(face: string, vlan: number): string {
+  const [, parent = face, tag] = /^(.+)\.(\d{1,4})$/.exec(face) ?? [];
+  // A tag within a tag is a network of its own.
+  return tag === undefined || vlan > 0
+    ? `interface ${face}${tagged(vlan)}`
+    : `interface ${parent}${tagged(Number(tag))}`;
+}
+
+function tagged(vlan: number): string {
+  return vlan === 0 ? '' : `, VLAN ${vlan}`;
+}
