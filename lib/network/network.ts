@@ -214,7 +214,7 @@ export class Network {
 
   /** The pods of the input and of all that makes pods, kind by kind. */
   get podTemplates(): readonly PodTemplate[] {
-    this.templates ??= podKinds.flatMap((kind) =>
+    this.templates ??= [...podKinds].flatMap((kind) =>
       (this.byKind.get(kind) ?? []).flatMap((resource) => PodTemplate.of(resource) ?? []),
     );
     return this.templates;

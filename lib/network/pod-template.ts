@@ -6,7 +6,6 @@ import { Part } from './part';
 
 /** Where a kind has its template of pods, and how many of them run at a time. */
 interface Form {
-  readonly group: string;
   /** Above `metadata` and `spec` of the pods. */
   readonly template: Path;
   /** Where their number stands, 1 if left out; `node`: one on every node. @default one */
@@ -18,23 +17,27 @@ interface Form {
 const template = ['spec', 'template'];
 const replicas = ['spec', 'replicas'];
 
-const forms: Readonly<Record<string, Form>> = {
-  __proto__: null as never,
-  Pod: { group: '', template: [] },
-  ReplicationController: { group: '', template, count: replicas },
-  Deployment: { group: 'apps', template, count: replicas },
-  ReplicaSet: { group: 'apps', template, count: replicas },
-  StatefulSet: { group: 'apps', template, count: replicas },
-  DaemonSet: { group: 'apps', template, count: 'node' },
-  Job: { group: 'batch', template, count: ['spec', 'parallelism'] },
-  CronJob: { group: 'batch', template: ['spec', 'jobTemplate', 'spec', 'template'] },
-  VirtualMachine: { group: 'kubevirt.io', template, virtual: true },
-  VirtualMachineInstance: { group: 'kubevirt.io', template: [], virtual: true },
-  VirtualMachineInstanceReplicaSet: { group: 'kubevirt.io', template, count: replicas, virtual: true },
-};
+/** By kind and group. Kruise's: openkruise/kruise v1.9.0 apis/apps/v1alpha1 and v1beta1. */
+const forms: ReadonlyMap<string, Form> = new Map<string, Form>([
+  ['Pod.', { template: [] }],
+  ['ReplicationController.', { template, count: replicas }],
+  ['Deployment.apps', { template, count: replicas }],
+  ['ReplicaSet.apps', { template, count: replicas }],
+  ['StatefulSet.apps', { template, count: replicas }],
+  ['StatefulSet.apps.kruise.io', { template, count: replicas }],
+  ['CloneSet.apps.kruise.io', { template, count: replicas }],
+  ['DaemonSet.apps', { template, count: 'node' }],
+  ['DaemonSet.apps.kruise.io', { template, count: 'node' }],
+  ['Job.batch', { template, count: ['spec', 'parallelism'] }],
+  ['BroadcastJob.apps.kruise.io', { template, count: ['spec', 'parallelism'] }],
+  ['CronJob.batch', { template: ['spec', 'jobTemplate', 'spec', 'template'] }],
+  ['VirtualMachine.kubevirt.io', { template, virtual: true }],
+  ['VirtualMachineInstance.kubevirt.io', { template: [], virtual: true }],
+  ['VirtualMachineInstanceReplicaSet.kubevirt.io', { template, count: replicas, virtual: true }],
+]);
 
 /** The kinds that make pods. */
-export const podKinds: readonly string[] = Object.keys(forms);
+export const podKinds: ReadonlySet<string> = new Set([...forms.keys()].map((key) => key.slice(0, key.indexOf('.'))));
 
 const networksKey = 'k8s.v1.cni.cncf.io/networks';
 const defaultNetworkKey = 'v1.multus-cni.io/default-network';
@@ -76,8 +79,18 @@ export class PodTemplate {
 
   /** Undefined for a resource that makes no pods. */
   static of(resource: Resource): PodTemplate | undefined {
-    const form = forms[resource.kind];
-    return form?.group === resource.group ? new PodTemplate(resource, form) : undefined;
+    const form = forms.get(`${resource.kind}.${resource.group}`);
+    return form && new PodTemplate(resource, form);
+  }
+
+  /** Metadata and spec of the pods; of virtual machines, those of their instances. */
+  get value(): unknown {
+    return this.resource.get(...this.form.template);
+  }
+
+  /** Whether it is of virtual machines: their pods are KubeVirt's. */
+  get isVirtual(): boolean {
+    return this.form.virtual === true;
   }
 
   get namespace(): string | undefined {

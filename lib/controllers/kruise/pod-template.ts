@@ -22,15 +22,6 @@ export interface PodTemplate {
   readonly isGateway: boolean;
 }
 
-/** Where objects hold the template of their pods, by kind. */
-const templatePaths = new Map<string, readonly string[]>([
-  ['Pod', []],
-  ...['Deployment', 'StatefulSet', 'DaemonSet', 'ReplicaSet', 'ReplicationController', 'Job', 'CloneSet'].map(
-    (kind) => [kind, ['spec', 'template']] as const,
-  ),
-  ['CronJob', ['spec', 'jobTemplate', 'spec', 'template']],
-]);
-
 /** Every pod that comes of the input: those that it describes, and those of NAT gateways. */
 export function* podTemplates(network: Network): Generator<PodTemplate> {
   const inputsOf = inputsFrom(network);
@@ -38,9 +29,8 @@ export function* podTemplates(network: Network): Generator<PodTemplate> {
     if (gateway.resource.modelled) continue;
     yield gatewayTemplate(gateway, workloadOf(inputsOf(gateway)), network.target.kubeOvn.namespace);
   }
-  for (const [kind, path] of templatePaths)
-    for (const resource of network.kinds.get(kind) ?? [])
-      yield { ...templateOf(resource, valueAt(resource.value, path)), namespace: resource.namespace, isGateway: false };
+  for (const { resource, namespace, value, isVirtual } of network.podTemplates)
+    if (!isVirtual) yield { ...templateOf(resource, value), namespace, isGateway: false };
 }
 
 /** Of a gateway whose pod is not known in whole, names and labels are. */

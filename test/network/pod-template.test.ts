@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { SidecarSets } from '../../lib/controllers/kruise/from-network';
+import { Network } from '../../lib/network/network';
+import { defaultTarget } from '../../lib/target/target';
+import { resourcesOf } from '../rules/overlay';
+
+const pods = { metadata: { labels: { app: 'web' }, annotations: { 'k8s.v1.cni.cncf.io/networks': 'localnet1' } } };
+const specs: Readonly<Record<string, object>> = {
+  CloneSet: { replicas: 2, template: pods },
+  StatefulSet: { template: pods },
+  DaemonSet: { template: pods },
+  BroadcastJob: { template: pods },
+};
+const network = (group: string) =>
+  new Network(
+    resourcesOf(
+      [
+        ...Object.entries(specs).map(([kind, spec]) => ({
+          apiVersion: `${group}/v1alpha1`,
+          kind,
+          metadata: { name: 'one', namespace: 'ns1' },
+          spec,
+        })),
+        {
+          apiVersion: 'apps.kruise.io/v1beta1',
+          kind: 'SidecarSet',
+          metadata: { name: 'set' },
+          spec: { selector: { matchLabels: { app: 'web' } } },
+        },
+      ]
+        .map((one) => JSON.stringify(one))
+        .join('\n---\n'),
+    ),
+    { target: defaultTarget },
+  );
+
+it("finds the pods of Kruise's workloads, for networks and for SidecarSets", () => {
+  const made = network('apps.kruise.io');
+  const seen = made.podTemplates.map(({ resource, count, networks }) => [resource.kind, count, networks[0]?.name]);
+  expect(Object.fromEntries(seen.map(([kind, ...rest]) => [kind, rest]))).toEqual({
+    CloneSet: [2, 'localnet1'],
+    StatefulSet: [1, 'localnet1'],
+    DaemonSet: [Number.POSITIVE_INFINITY, 'localnet1'],
+    BroadcastJob: [1, 'localnet1'],
+  });
+  const sets = SidecarSets.of(made);
+  const titles = sets.all.flatMap((set) => sets.podsOf(set).map(({ title }) => title));
+  expect(titles.sort()).toEqual(
+    Object.keys(specs)
+      .sort()
+      .map((kind) => `the pod of ${kind} ns1/one`),
+  );
+});
+
+it('knows nothing of kinds of the same name in other groups', () => {
+  const made = network('example.com');
+  expect(made.podTemplates).toEqual([]);
+  const sets = SidecarSets.of(made);
+  expect(sets.all.flatMap((set) => sets.podsOf(set))).toEqual([]);
+});
