@@ -33,8 +33,15 @@ export interface UpdateCase {
 /** Accepted or not; of what is not, a place that the API server names must be among ours. */
 export function create({ object, api }: CreateCase, schema: JsonSchema = upstreamSchema(object)) {
   const problems = judge(schema, object);
-  const named = problems.some(({ path }) => api.message?.includes(formatPath(path)));
+  const named = problems.some(({ path }) => isNamed(formatPath(path), api.message));
   return { agree: isCertain(problems) && (api.accepted ? problems.length === 0 : named), got: told(problems) };
+}
+
+/** Whether a message names a place whole: `spec: …` does not name `spec.name`, nor the other way round. */
+function isNamed(place: string, message = ''): boolean {
+  const parts = message.split(place);
+  const isWhole = (after: string, i: number) => /[ ["]$/.test(parts[i] ?? '') && /^(: |["\],]|$)/.test(after);
+  return place !== '' && parts.slice(1).some(isWhole);
 }
 
 /** Accepted or not. */
