@@ -3,7 +3,7 @@ import { rules as allRules } from '../rules/registry';
 import { Draft, withoutConsequences } from '../rules/report';
 import type { Rule } from '../rules/rule';
 import type { Finding, Severity } from '../source/finding';
-import { isPlace, type Resource } from '../source/resource';
+import type { Resource } from '../source/resource';
 import { inTheirWords } from './in-their-words';
 import { sortFindings } from './order';
 
@@ -34,11 +34,6 @@ export function check(resources: readonly Resource[], options: CheckOptions, fou
       return draft;
     });
   }
-  const judged = withoutConsequences(drafts.map((draft) => draft.finish())).filter(isOurs);
+  const judged = withoutConsequences(drafts.map((draft) => draft.finish()));
   return { network, findings: sortFindings([...found, ...inTheirWords(judged)]) };
-}
-
-/** What exists in the cluster is checked against, not judged. */
-function isOurs({ at }: Finding): boolean {
-  return !isPlace(at) || !at.resource.external;
 }

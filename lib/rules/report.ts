@@ -12,6 +12,8 @@ export interface Judged {
   readonly rests: readonly Spot[];
   /** Where other findings are only consequences of this one. */
   readonly explains: readonly Spot[];
+  /** Whether it judges what exists in the cluster. */
+  readonly ofCluster: boolean;
 }
 
 /**
@@ -25,6 +27,7 @@ export class Draft {
   private rests: Spot[] = [];
   private explained: Spot[] = [];
   private fix?: Fix;
+  private judgesCluster = false;
 
   constructor(
     private readonly rule: string,
@@ -82,24 +85,49 @@ export class Draft {
     return this;
   }
 
+  /** Judges what exists in the cluster, which others only compare with: a warning, as the input does not apply it. */
+  ofCluster(): this {
+    this.judgesCluster = true;
+    return this.as('warning');
+  }
+
   finish(): Judged {
-    const { rule, severity, at, related, notes, help, fix, rests, explained: explains } = this;
+    const {
+      rule,
+      severity,
+      at,
+      related,
+      notes,
+      help,
+      fix,
+      rests,
+      explained: explains,
+      judgesCluster: ofCluster,
+    } = this;
     const message = readable(this.message);
-    return { finding: { rule, severity, message, at, related, notes, help, ...(fix && { fix }) }, rests, explains };
+    const finding = { rule, severity, message, at, related, notes, help, ...(fix && { fix }) };
+    return { finding, rests, explains, ofCluster };
   }
 }
 
 /**
  * One cause, one finding: drops what rests on a value that another rule found to be an error, or that another finding
- * explains, and advice about a value that is an error. Two errors that rest on each other are two halves of different
- * contradictions, and both stay.
+ * explains, advice about a value that is an error, and what would judge the cluster. Two errors that rest on each other
+ * are two halves of different contradictions, and both stay.
  */
 export function withoutConsequences(judged: readonly Judged[]): Finding[] {
   const explained = byPlace(judged, ({ explains }) => explains);
   const errors = byPlace(judged, ({ finding }) =>
     finding.severity === 'error' && !at(explained, finding.at).length ? [finding.at] : [],
   );
-  return judged.filter((entry) => !isConsequence(entry, errors, explained)).map((entry) => entry.finding);
+  return judged
+    .filter((entry) => isOurs(entry) && !isConsequence(entry, errors, explained))
+    .map((entry) => entry.finding);
+}
+
+/** What exists in the cluster is checked against, not judged, unless a rule does so on purpose. */
+function isOurs({ finding: { at }, ofCluster }: Judged): boolean {
+  return ofCluster || !isPlace(at) || !at.resource.external;
 }
 
 /** What was reported, by resource and path. */

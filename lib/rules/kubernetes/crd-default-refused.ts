@@ -4,7 +4,7 @@ import { validateValue } from '../../schema/structural';
 import { rule } from '../rule';
 import { shown } from '../support/about-schema';
 import { crdExample } from '../support/crd-example';
-import { fieldOf, ownSchemaParts, refused } from '../support/own-definitions';
+import { fieldOf, judgedSchemaParts, refused } from '../support/judged-definitions';
 
 /** Defaults that the schema of their field does not take. */
 export const crdDefaultRefused = rule({
@@ -17,13 +17,13 @@ export const crdDefaultRefused = rule({
   ],
   wrong: crdExample('{type: integer, minimum: 1, default: 0}'),
   right: crdExample('{type: integer, minimum: 1, default: 1}'),
-  check(network, report) {
-    for (const { schema, path, definition } of ownSchemaParts(network)) {
+  check(network, into) {
+    for (const { schema, path, definition } of judgedSchemaParts(network, into)) {
       const { default: value } = schema;
       if (value === undefined || value === null) continue;
       const problems = validateValue(sound(schema as JsonSchema), value);
       if (problems.every(({ code }) => code === 'not-evaluated')) continue;
-      const { resource } = definition;
+      const { resource, report } = definition;
       report(
         resource.at(...path, 'default'),
         `default ${shown(value)} of ${fieldOf(path)} is none that its schema takes`,

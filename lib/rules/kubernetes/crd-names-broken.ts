@@ -1,7 +1,7 @@
 import { rule } from '../rule';
 import { shown } from '../support/about-schema';
 import { crdExample } from '../support/crd-example';
-import { ownDefinitions, refused } from '../support/own-definitions';
+import { judgedDefinitions, refused } from '../support/judged-definitions';
 
 /** Definitions under a name that does not follow from what they define. */
 export const crdNamesBroken = rule({
@@ -14,8 +14,8 @@ export const crdNamesBroken = rule({
   ],
   wrong: crdExample('{type: integer}', { name: 'widget.example.com' }),
   right: crdExample('{type: integer}'),
-  check(network, report) {
-    for (const { resource, plural, group, kind } of ownDefinitions(network)) {
+  check(network, into) {
+    for (const { resource, plural, group, kind, report } of judgedDefinitions(network, into)) {
       const wanted = `${plural}.${group}`;
       if (plural !== undefined && resource.name !== '' && resource.name !== wanted)
         report(resource.at('metadata', 'name'), `CustomResourceDefinition ${resource.name} defines ${wanted}`)

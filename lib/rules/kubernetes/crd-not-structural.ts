@@ -2,7 +2,7 @@ import { structureFaults } from '../../schema/crds/structure';
 import { isMap } from '../../source/json';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
-import { fieldOf, ownDefinitions, refused } from '../support/own-definitions';
+import { definitionsInUse, fieldOf, refused } from '../support/judged-definitions';
 
 /** Schemas that no CustomResourceDefinition may have. */
 export const crdNotStructural = rule({
@@ -16,8 +16,8 @@ export const crdNotStructural = rule({
   ],
   wrong: crdExample('{minimum: 1}'),
   right: crdExample('{type: integer, minimum: 1}'),
-  check(network, report) {
-    for (const { resource, versions } of ownDefinitions(network))
+  check(network, into) {
+    for (const { resource, versions, report } of definitionsInUse(network, into))
       for (const { schema, path } of versions)
         for (const { path: to, part, fact, help } of isMap(schema) ? structureFaults(schema, path) : []) {
           const at = part === 'key' ? resource.atKey(...to) : resource.at(...to);

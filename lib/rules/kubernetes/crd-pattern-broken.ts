@@ -2,7 +2,7 @@ import { patternFault } from '../../schema/pattern';
 import { rule } from '../rule';
 import { shown } from '../support/about-schema';
 import { crdExample } from '../support/crd-example';
-import { fieldOf, ownSchemaParts, refused } from '../support/own-definitions';
+import { fieldOf, judgedSchemaParts, refused } from '../support/judged-definitions';
 
 /** Patterns that RE2 cannot read. */
 export const crdPatternBroken = rule({
@@ -15,15 +15,17 @@ export const crdPatternBroken = rule({
   ],
   wrong: crdExample("{type: string, pattern: '^(?!0)[0-9]+$'}"),
   right: crdExample("{type: string, pattern: '^[1-9][0-9]*$'}"),
-  check(network, report) {
-    for (const { schema, path, definition } of ownSchemaParts(network)) {
+  check(network, into) {
+    for (const { schema, path, definition } of judgedSchemaParts(network, into)) {
       const { pattern } = schema;
       const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
       if (fault === undefined) continue;
-      const { resource } = definition;
-      report(resource.at(...path, 'pattern'), `pattern ${shown(pattern)} of ${fieldOf(path)} is no regular expression`)
+      const { resource, report } = definition;
+      const at = resource.at(...path, 'pattern');
+      report(at, `pattern ${shown(pattern)} of ${fieldOf(path)} is no regular expression`)
         .note(`RE2: ${fault}`)
-        .note(refused);
+        .note(refused)
+        .explains(at);
     }
   },
 });

@@ -1,8 +1,8 @@
 import { isCompileError } from '../../schema/cel/compile-error';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
-import { ownCelRules } from '../support/own-cel-rules';
-import { refused } from '../support/own-definitions';
+import { judgedCelRules } from '../support/judged-cel-rules';
+import { refused } from '../support/judged-definitions';
 
 /** Rules of a definition that are no CEL, or not of its own schema. */
 export const crdRuleBroken = rule({
@@ -16,9 +16,9 @@ export const crdRuleBroken = rule({
   ],
   wrong: crdExample("{type: integer, x-kubernetes-validations: [{rule: 'self > 0 &&'}]}"),
   right: crdExample("{type: integer, x-kubernetes-validations: [{rule: 'self > 0'}]}"),
-  check(network, report) {
-    for (const { compiled, spot, title } of ownCelRules(network))
+  check(network, into) {
+    for (const { compiled, at, spot, title, report } of judgedCelRules(network, into))
       if (isCompileError(compiled))
-        report(spot(compiled.offset), `the ${title} does not compile: ${compiled.message}`).note(refused);
+        report(spot(compiled.offset), `the ${title} does not compile: ${compiled.message}`).note(refused).explains(at);
   },
 });

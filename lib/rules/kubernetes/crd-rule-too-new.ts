@@ -2,8 +2,8 @@ import { isCompileError } from '../../schema/cel/compile-error';
 import { has } from '../../target/release';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
-import { ownCelRules } from '../support/own-cel-rules';
-import { refused } from '../support/own-definitions';
+import { judgedCelRules } from '../support/judged-cel-rules';
+import { refused } from '../support/judged-definitions';
 
 /** Rules of a definition for a newer Kubernetes. */
 export const crdRuleTooNew = rule({
@@ -17,10 +17,10 @@ export const crdRuleTooNew = rule({
   exampleTarget: { kubernetes: { versions: ['1.29'] } },
   wrong: crdExample("{type: string, x-kubernetes-validations: [{rule: 'isCIDR(self)'}]}"),
   right: crdExample('{type: string, x-kubernetes-validations: [{rule: \'self.contains("/")\'}]}'),
-  check(network, report) {
+  check(network, into) {
     const { versions = [] } = network.target.kubernetes;
     if (versions.length === 0) return;
-    for (const { compiled, at, title } of ownCelRules(network)) {
+    for (const { compiled, at, title, report } of judgedCelRules(network, into)) {
       if (isCompileError(compiled) || compiled.since === undefined) continue;
       const { since } = compiled;
       const old = versions.find((version) => !has(version, since));

@@ -1,7 +1,7 @@
 import type { DefinedVersion } from '../../schema/crds/definition';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
-import { ownDefinitions, refused } from '../support/own-definitions';
+import { judgedDefinitions, refused } from '../support/judged-definitions';
 
 /** Definitions whose versions contradict each other. */
 export const crdVersionsBroken = rule({
@@ -18,8 +18,8 @@ export const crdVersionsBroken = rule({
   right: crdExample('{type: integer}', {
     versions: '    - {name: v1beta1, served: true, storage: false, schema: {openAPIV3Schema: {type: object}}}\n',
   }),
-  check(network, report) {
-    for (const { resource, versions } of ownDefinitions(network)) {
+  check(network, into) {
+    for (const { resource, versions, report } of judgedDefinitions(network, into)) {
       const at = (version: DefinedVersion, field: string) => resource.at(...version.path.slice(0, 3), field);
       const [stored, ...more] = versions.filter(({ storage }) => storage);
       if (!stored)

@@ -4,6 +4,7 @@ import type { Report } from '../report';
 import { rule } from '../rule';
 import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';
 import { firstFew } from '../support/first-few';
+import { textsOfDefinition } from '../support/texts-of-definition';
 
 const example = (subnets: string) => `
 apiVersion: k8s.ovn.org/v1
@@ -56,7 +57,8 @@ function tellNotEvaluated(network: Network, report: Report): void {
     if (!first) continue;
     const found = report(placeOf(first), `a rule of ${subjectOf(first)} cannot be evaluated: ${first.because}`)
       .as('warning')
-      .note(`whether the API server takes the object is not known; the rule is ${shortened(first.rule)}`);
+      .note(`whether the API server takes the object is not known; the rule is ${shortened(first.rule)}`)
+      .restsOn(...textsOfDefinition(network, first.resource, first.rule));
     if (more.length > 0) found.note(`the same goes for ${firstFew(more.map(subjectOf))}`);
   }
 }

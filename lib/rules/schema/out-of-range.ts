@@ -1,6 +1,8 @@
+import type { Network } from '../../network/network';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';
+import { textsOfDefinition } from '../support/texts-of-definition';
 
 const example = (replicas: number) => `
 apiVersion: kubeovn.io/v1
@@ -43,11 +45,13 @@ export const outOfRange = rule({
   ...aboutSchema(codes, tell),
 });
 
-function tell(problem: ProblemOf<(typeof codes)[number]>, report: Report): Draft {
+function tell(problem: ProblemOf<(typeof codes)[number]>, report: Report, network: Network): Draft {
   const found = report(placeOf(problem), `${subjectOf(problem)} ${fact(problem)}`);
-  return problem.code === 'not-evaluated'
-    ? found.as('warning').note('whether the API server takes the value is not known')
-    : found.note(rejected);
+  if (problem.code !== 'not-evaluated') return found.note(rejected);
+  return found
+    .as('warning')
+    .note('whether the API server takes the value is not known')
+    .restsOn(...textsOfDefinition(network, problem.resource, problem.pattern.trim()));
 }
 
 function fact(problem: ProblemOf<(typeof codes)[number]>): string {
