@@ -1,6 +1,7 @@
 import type { Network, NetworkOptions } from '../network/network';
 import { startsWith } from '../source/path';
 import type { Resource } from '../source/resource';
+import { carriedBy } from './carried';
 import { type Difference, differences } from './difference';
 import { compareEffects, type Effect, type EffectKind, live, unknown } from './effect';
 import type { FieldChange, KindEffects, States } from './field-effects';
@@ -28,13 +29,19 @@ export interface Change {
   readonly fields: readonly ChangedField[];
   /** What goes through the object and is interrupted: `10.0.1.0/24 leaves as 192.168.100.230 (IptablesSnatRule snat01)`. */
   readonly traffic: readonly string[];
+  /** Parts of a workload that come into effect with the pod that the change makes anew, having waited for it. */
+  readonly carried: readonly Difference[];
 }
 
 /** What the head does to a cluster that runs the base: every object that is not what it was, in the order of the head. */
 export function changesOf({ base, head }: States, options: Omit<NetworkOptions, 'former'>): readonly Change[] {
   const all = pairs(base.resources, head.resources);
   const admissions = schemaAdmissions(all, options, head);
-  return all.flatMap((pair) => changeOf(pair, { base, head }, (pair.head && admissions.get(pair.head)) ?? []) ?? []);
+  const changes = all.flatMap(
+    (pair) => changeOf(pair, { base, head }, (pair.head && admissions.get(pair.head)) ?? []) ?? [],
+  );
+  const carried = carriedBy(changes, { base, head }, options);
+  return changes.map((change) => ({ ...change, carried: carried.get(change) ?? change.carried }));
 }
 
 function changeOf(pair: Pair, states: States, admissions: readonly Admission[]): Change | undefined {
@@ -52,6 +59,7 @@ function creation(resource: Resource, states: States, admissions: readonly Admis
     effects: [...admissions.map(({ effect }) => effect), effect],
     fields: [],
     traffic: [],
+    carried: [],
   };
 }
 
@@ -66,6 +74,7 @@ function removal(resource: Resource, states: States): Change {
     effects,
     fields: [],
     traffic: interrupted(table, effects, resource, states.base),
+    carried: [],
   };
 }
 
@@ -83,7 +92,7 @@ function update(old: Resource, now: Resource, states: States, bySchema: readonly
   const rest = admissions.filter(({ effect }) => !fields.some((field) => field.effect === effect));
   const effects = rest.map(({ effect }) => effect);
   const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], now, states.base);
-  return { what: 'changed', resource: now, old, effects, fields, traffic };
+  return { what: 'changed', resource: now, old, effects, fields, traffic, carried: [] };
 }
 
 function concerns(path: Admission['path'], { headPath, basePath }: Difference): boolean {

@@ -33,7 +33,18 @@ export function matchEntries(before: readonly unknown[], after: readonly unknown
 }
 
 /** What tells the entries of lists apart in Kubernetes' and the networks' own kinds, the most telling first. */
-const fields = ['name', 'localnet', 'remoteVpc', 'cidr', 'priority', 'containerPort', 'port', 'mountPath', 'ip'];
+const fields = [
+  'name',
+  'chain',
+  'localnet',
+  'remoteVpc',
+  'cidr',
+  'priority',
+  'containerPort',
+  'port',
+  'mountPath',
+  'ip',
+];
 
 /** The field that every entry of both lists has, and has for itself. */
 function tellingField(...lists: readonly (readonly unknown[])[]): string | undefined {

@@ -1,4 +1,5 @@
 import type { Resource } from '../source/resource';
+import { isSomebodys } from './written';
 
 /** An object before and after; only one of the two where it is new, or gone. */
 export type Pair =
@@ -17,10 +18,12 @@ export function pairs(base: readonly Resource[], head: readonly Resource[]): rea
     const old = before.get(id);
     return old ? { base: old, head: resource } : { head: resource };
   });
-  return [...kept, ...[...before].filter(([id]) => !after.has(id)).map(([, resource]): Pair => ({ base: resource }))];
+  const gone = [...before].filter(([id, resource]) => !after.has(id) && isSomebodys(resource));
+  return [...kept, ...gone.map(([, resource]): Pair => ({ base: resource }))];
 }
 
-function byIdentity(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+/** By identity, the last of each. */
+export function byIdentity(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
   return new Map(resources.filter(isApplied).map((resource) => [identityOf(resource), resource]));
 }
 
@@ -29,6 +32,6 @@ function isApplied({ external, modelled }: Resource): boolean {
 }
 
 /** No part of an identity has a line end. */
-function identityOf({ group, kind, namespace = '', name }: Resource): string {
+export function identityOf({ group, kind, namespace = '', name }: Resource): string {
   return [group, kind, namespace, name].join('\n');
 }

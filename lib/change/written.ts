@@ -25,6 +25,25 @@ export function isExported({ value: { metadata } }: Resource): boolean {
   return isMap(metadata) && (typeof metadata.uid === 'string' || typeof metadata.resourceVersion === 'string');
 }
 
+/** Signs of what kubectl, Argo CD and Flux apply: what an exported object has that somebody wrote. */
+const appliedAnnotations = ['kubectl.kubernetes.io/last-applied-configuration', 'argocd.argoproj.io/tracking-id'];
+const appliedLabels = ['app.kubernetes.io/instance', 'kustomize.toolkit.fluxcd.io/name'];
+
+/**
+ * Whether somebody wrote an object, so that it is gone when nobody does any more. What controllers made, and what the
+ * cluster came with, is in an export as well.
+ */
+export function isSomebodys(resource: Resource): boolean {
+  if (!isExported(resource)) return true;
+  const { ownerReferences, annotations, labels } = resource.value.metadata as JsonMap;
+  if (Array.isArray(ownerReferences) && ownerReferences.length > 0) return false;
+  return hasAny(annotations, appliedAnnotations) || hasAny(labels, appliedLabels);
+}
+
+function hasAny(map: unknown, keys: readonly string[]): boolean {
+  return isMap(map) && keys.some((key) => Object.hasOwn(map, key));
+}
+
 /** The part of an object that people write. */
 export function written({ value }: Resource): JsonMap {
   const { status, metadata, ...rest } = value;

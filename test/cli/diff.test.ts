@@ -31,7 +31,12 @@ afterAll(() => rmSync(repository, { recursive: true }));
 
 function diff(args: string[], cwd = repository, stdin = '') {
   const out = { stdout: '', stderr: '' };
-  const stream = (name: keyof typeof out) => ({ write: (text: string) => void (out[name] += text), isTerminal: false });
+  const stream = (name: keyof typeof out) => ({
+    write(text: string) {
+      out[name] += text;
+    },
+    isTerminal: false,
+  });
   const io = { cwd, env: {}, stdin: () => stdin, stdout: stream('stdout'), stderr: stream('stderr') };
   return { code: main(['diff', ...args], io), ...out };
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { changesOf, worstOf } from '../../change/changes';
 import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
+import { previewChanges } from '../../change/preview-changes';
 import { NoRevision, withRevision } from '../../input/revision';
 import { type ChangeFormat, changeReporters } from '../../output/changes';
 import { reporters } from '../../output/findings';
@@ -45,7 +46,12 @@ Examples:
       const { target, external } = head.input.settings;
       const states = { base: base.network, head: head.network };
       const changes = changesOf(states, { target, external: external.objects, hidden: head.input.hidden });
-      io.stdout.write(changeReporters[options.format]({ changes }, { color: wantsColor(options, io.stdout, io.env) }));
+      io.stdout.write(
+        changeReporters[options.format](
+          { changes, previews: previewChanges(states) },
+          { color: wantsColor(options, io.stdout, io.env) },
+        ),
+      );
       const { failOn } = options;
       const fails = failOn !== 'never' && changes.some((change) => compareEffects(worstOf(change), failOn) >= 0);
       finish(head.code === ExitCode.ok && fails ? ExitCode.findings : head.code);

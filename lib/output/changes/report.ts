@@ -1,11 +1,14 @@
 import type { Change } from '../../change/changes';
 import { type EffectKind, effectKinds } from '../../change/effect';
+import type { PreviewChange } from '../../change/preview-changes';
 import { shown } from '../../source/shown';
 import { count } from '../findings/summary';
 
 /** Everything that is said about a change from one state to another. */
 export interface ChangeReport {
   readonly changes: readonly Change[];
+  /** What controllers will make of it, where that differs. */
+  readonly previews: readonly PreviewChange[];
 }
 
 export interface ChangeReportInfo {
@@ -37,7 +40,7 @@ export function valueText(value: unknown): string {
 }
 
 /** `1 object changes: 1 recreates the pod, 2 ignored`; the worst first. */
-export function changeSummary({ changes }: ChangeReport): string {
+export function changeSummary({ changes }: Pick<ChangeReport, 'changes'>): string {
   if (changes.length === 0) return 'nothing changes';
   const all = changes.flatMap(({ effects, fields }) => [...effects, ...fields.map(({ effect }) => effect)]);
   const parts = [...effectKinds]

@@ -1,6 +1,8 @@
 import { createColors } from 'picocolors';
 import type { Change, ChangedField } from '../../change/changes';
+import type { Difference } from '../../change/difference';
 import type { Effect, EffectKind } from '../../change/effect';
+import type { PreviewChange } from '../../change/preview-changes';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
 import { wrap } from '../findings/width';
@@ -14,27 +16,45 @@ const signs = { created: '+', changed: '~', removed: '-' } as const;
 /** For people: object by object what changes, what that does and why, and who loses traffic meanwhile. */
 export const text: ChangeReporter = (report, { color }) => {
   const paint = painter(color);
-  const blocks = report.changes.map((change) => `${changeLines(change, paint).join('\n')}\n\n`);
-  return `${blocks.join('')}${paint.strong(changeSummary(report))}\n`;
+  const { changes, previews } = report;
+  const blocks = changes.map((change) => changeLines(change, paint));
+  const made = previews.map((preview) => previewLines(preview, paint));
+  if (made.length > 0) blocks.push([paint.strong('What controllers make of it:')], ...made);
+  return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(changeSummary(report))}\n`;
 };
 
 function changeLines(change: Change, paint: Painter): string[] {
-  const { what, resource, effects, fields, traffic } = change;
+  const { what, resource, effects, fields, traffic, carried } = change;
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
     paint.strong(visible(`${signs[what]} ${resource.title}`)) + visible(` (${what === 'removed' ? 'was ' : ''}${at})`),
     ...effects.flatMap((effect) => effectLines(effect, '  ', paint)),
     ...fields.flatMap((field) => fieldLines(field, paint)),
+    ...(carried.length > 0
+      ? [
+          '  comes into effect with the new pod, having waited for it:',
+          ...carried.flatMap((difference) => wrapped(visible(differenceText(difference)), '    ', '      ')),
+        ]
+      : []),
     ...(traffic.length > 0 ? ['  interrupted meanwhile:', ...traffic.map((line) => visible(`    ${line}`))] : []),
   ];
 }
 
-function fieldLines({ difference, effect }: ChangedField, paint: Painter): string[] {
-  const { name, before, after } = difference;
+function previewLines({ what, title, preview, of, by, because, differences }: PreviewChange, paint: Painter): string[] {
+  const name = title === '' ? preview : title;
   return [
-    ...wrapped(visible(`${name}: ${valueText(before)} → ${valueText(after)}`), '  ', '    '),
-    ...effectLines(effect, '    ', paint),
+    paint.strong(visible(`${signs[what]} ${name}`)) + visible(` (${by}, of ${of.title})`),
+    ...(because === undefined ? [] : wrapped(visible(`${because}`), '  ', '    ')),
+    ...differences.flatMap((difference) => wrapped(visible(differenceText(difference)), '  ', '    ')),
   ];
+}
+
+function differenceText({ name, before, after }: Difference): string {
+  return `${name}: ${valueText(before)} → ${valueText(after)}`;
+}
+
+function fieldLines({ difference, effect }: ChangedField, paint: Painter): string[] {
+  return [...wrapped(visible(differenceText(difference)), '  ', '    '), ...effectLines(effect, '    ', paint)];
 }
 
 function effectLines({ kind, reason, evidence, instead }: Effect, indent: string, paint: Painter): string[] {
