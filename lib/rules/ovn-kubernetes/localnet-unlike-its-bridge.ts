@@ -70,10 +70,10 @@ function judgeVlan(one: OvnNetwork, port: Part, carrier: Part | undefined, repor
       .and(vlan.at('mode'), `${name} is in VLAN ${vlan.raw('tag') ?? '(none)'}`)
       .note('an access port drops the packets of other VLANs: the pods reach nothing')
       .propose('let the port be a trunk: leave its vlan out');
-  else if (carrier?.text('type') === 'vlan')
+  else if (carrier?.text('type') === 'vlan' || (!carrier?.text('type') && /\.\d{1,4}$/.test(name ?? '')))
     report(one.at('vlan'), `${of} leaves through ${name}, which is a VLAN itself`)
       .as('warning')
-      .and(carrier.at('type'), `${name} adds its own tag`)
+      .and(carrier?.text('type') ? carrier.at('type') : port.at('name'), `${name} adds its own tag`)
       .note('packets have two tags: only a switch with QinQ takes them')
       .propose('leave the VLAN to the network, and take the interface below for the bridge');
 }
