@@ -1,5 +1,6 @@
 import { parseCidr } from '../net/cidr';
 import { parseIp } from '../net/ip';
+import { parseMac } from '../net/mac';
 
 /**
  * Formats of text that the API server checks, by name without hyphens; it ignores the others.
@@ -12,7 +13,7 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
   datetime: isDateTime,
   ipv4: (text) => text.includes('.') && parseIp(text) !== undefined,
   ipv6: (text) => text.includes(':') && parseIp(text) !== undefined,
-  mac: isMac,
+  mac: (text) => parseMac(text) !== undefined,
   uuid: (text) => /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i.test(text),
 };
 
@@ -20,17 +21,6 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
 export function formatCheck(format: string): ((text: string) => boolean) | undefined {
   const name = format.replaceAll('-', '');
   return Object.hasOwn(formats, name) ? formats[name] : undefined;
-}
-
-/** 6, 8 or 20 bytes: pairs of digits behind colons or hyphens, or fours behind dots. */
-function isMac(text: string): boolean {
-  const separator = /[:.-]/.exec(text)?.[0] ?? '';
-  const digits = separator === '.' ? 4 : 2;
-  const groups = separator === '' ? [] : text.split(separator);
-  return (
-    [6, 8, 20].includes((groups.length * digits) / 2) &&
-    groups.every((group) => group.length === digits && /^[0-9a-f]+$/i.test(group))
-  );
 }
 
 function isDate(text: string): boolean {

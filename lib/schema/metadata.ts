@@ -1,5 +1,6 @@
 import { isMap } from '../source/json';
 import type { TextLimits } from './limits';
+import { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './names';
 import type { Findings } from './problem';
 import { checkLimits } from './scalars';
 
@@ -24,7 +25,7 @@ export function checkMetadata(
     if (isEmpty(name) && isEmpty(generateName)) findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
     if (typeof name === 'string' && name !== '') checkName(name, form, nameLimits, findings);
   }
-  if (typeof namespace === 'string' && namespace !== '' && !isLabel(namespace))
+  if (typeof namespace === 'string' && namespace !== '' && !isDnsLabel(namespace))
     findings.addAt('namespace', 'value', { code: 'bad-name', got: namespace, of: 'namespace' });
   eachEntry(labels, 'labels', findings, (key, value) => {
     if (!isQualifiedName(key)) findings.addAt(key, 'key', { code: 'bad-key', got: key, of: 'label' });
@@ -69,28 +70,7 @@ function eachEntry(value: unknown, field: string, findings: Findings, check: (ke
   findings.path.pop();
 }
 
-/** A DNS-1123 subdomain: labels behind dots, 253 characters. */
-function isSubdomain(text: string): boolean {
-  return text.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text);
-}
-
 /** What may stand between two slashes of a URL: apimachinery pkg/api/validation/path/name.go. */
 function isPathSegment(text: string): boolean {
   return text !== '.' && text !== '..' && !/[/%]/.test(text);
-}
-
-/** A DNS-1123 label, 63 characters. */
-function isLabel(text: string): boolean {
-  return text.length <= 63 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(text);
-}
-
-function isLabelValue(text: string): boolean {
-  return text.length <= 63 && /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(text);
-}
-
-/** A name, with or without a subdomain and a slash before it. */
-function isQualifiedName(text: string): boolean {
-  const slash = text.indexOf('/');
-  const name = text.slice(slash + 1);
-  return name !== '' && isLabelValue(name) && (slash === -1 || isSubdomain(text.slice(0, slash)));
 }

@@ -1,7 +1,7 @@
 import type { Part } from '../../network/part';
+import { dnsLabelFaults } from '../../schema/names';
 import { patternFault } from '../../schema/pattern';
 import type { Path } from '../../source/path';
-import { dnsLabelFaults } from './names';
 import { type Objection, objection } from './objection';
 import type { SidecarSet } from './sidecar-set';
 

@@ -1,6 +1,6 @@
 import { LabelSelector } from '../../network/label-selector';
+import { labelValueFaults, qualifiedNameFaults } from '../../schema/names';
 import type { Path } from '../../source/path';
-import { labelValueFaults, qualifiedNameFaults } from './names';
 import { type Objection, objection } from './objection';
 
 /** What Kruise says against a selector; an empty one is none. */

@@ -1,6 +1,6 @@
+import { qualifiedNameFaults } from '../../schema/names';
 import { has } from '../../target/release';
 import { checkContainers } from './container-checks';
-import { qualifiedNameFaults } from './names';
 import { type Objection, objection } from './objection';
 import { checkSelector } from './selector-checks';
 import type { SidecarSet } from './sidecar-set';
