@@ -1,4 +1,5 @@
 import { VpcNatGateway as gatewayKind } from '../../../kinds/kubeovn/vpc-nat-gateway';
+import { parseCidr } from '../../../net/cidr';
 import type { Network } from '../../../network/network';
 import { Part } from '../../../network/part';
 import type { Subnet } from '../../../network/subnet';
@@ -6,7 +7,8 @@ import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import { once } from '../../../schema/once';
 import { storedValue } from '../../../schema/problems';
 import type { Release } from '../../../target/release';
-import { byFamily, ovnProvider } from '../go';
+import type { Target } from '../../../target/target';
+import { byFamily, familyOf, ovnProvider } from '../go';
 import { does } from './features';
 import type { ControllerOptions, StoredSubnet, StoredVpc, WorkloadInputs } from './inputs';
 
@@ -19,7 +21,7 @@ export function inputsFrom(network: Network): (gateway: VpcNatGateway) => Worklo
   const known = new Map<Subnet, StoredSubnet>();
   const stored = (subnet: Subnet) => once(known, subnet, () => storedSubnet(subnet));
   const shared = {
-    controller: { release: version, namespace, nonPrimaryCni, ...defaultOptions(version) },
+    controller: { release: version, namespace, nonPrimaryCni, ...startedWith(network.target) },
     vpc: (name: string) => vpcOf(network, name),
     subnet: (name: string) => mapped(network.subnets.get(name), stored),
     subnetsOf: (vpc: string) => network.subnetsOf(vpc).map(stored),
@@ -32,16 +34,24 @@ export function inputsFrom(network: Network): (gateway: VpcNatGateway) => Worklo
   return (gateway) => ({ ...shared, gateway: gateway.resource, spec: storedSpec(gateway, version) });
 }
 
-/** What nobody writes into manifests, as kube-ovn's chart has it (charts/kube-ovn/values.yaml, v1.16.2). */
-function defaultOptions(
-  version: Release,
-): Pick<ControllerOptions, 'serviceCidrs' | 'services' | 'apiServer' | 'image'> {
-  const serviceCidrs = '10.96.0.0/12';
+/**
+ * What nobody writes into manifests, as kube-ovn's chart has it (charts/kube-ovn/values.yaml, v1.16.2): the controller
+ * knows the range of Services from its flag `--service-cluster-ip-range` (pkg/controller/config.go; from 1.17 on from
+ * ServiceCIDR objects, where the cluster has them), which is one CIDR, or one of each family.
+ */
+function startedWith({
+  kubeOvn,
+  kubernetes,
+}: Target): Pick<ControllerOptions, 'serviceCidrs' | 'services' | 'apiServer' | 'image'> {
+  const [first = '10.96.0.0/12', ...others] = kubernetes.serviceSubnets.map(String);
+  const second = others.find((cidr) => familyOf(cidr) !== familyOf(first));
+  const serviceCidrs = second === undefined ? first : `${first},${second}`;
   return {
     serviceCidrs,
     services: byFamily(serviceCidrs),
-    apiServer: '10.96.0.1',
-    image: `docker.io/kubeovn/kube-ovn:${tagOf(version)}`,
+    // The Service `kubernetes` has the first address of the first range.
+    apiServer: `${parseCidr(first)?.network.plus(1n)}`,
+    image: `docker.io/kubeovn/kube-ovn:${tagOf(kubeOvn.version)}`,
   };
 }
 
