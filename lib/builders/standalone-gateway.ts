@@ -114,13 +114,22 @@ export function standaloneGateway(given: StandaloneProps): readonly [rules: Draf
   ];
 }
 
-/** Stops at the first call that fails; the kubelet starts the container again, and what is there already stays. */
+/**
+ * Stops at the first call that fails, and names it; the kubelet starts the container again, and what is there already
+ * stays: each call of the image's script adds what is missing.
+ */
 const startScript = `set -euo pipefail
 rm -f /tmp/started
 sysctl -w net.ipv4.ip_forward=1
-until ip -o link show dev net1 up | grep -q .; do sleep 1; done
+until ip -o link show dev net1 up | grep -q .; do
+  echo 'waiting for net1' >&2
+  sleep 1
+done
 while read -r -u 3 command argument; do
-  bash /kube-ovn/nat-gateway.sh "$command" \${argument:+"$argument"} < /dev/null
+  bash /kube-ovn/nat-gateway.sh "$command" \${argument:+"$argument"} < /dev/null || {
+    echo "start-up failed: nat-gateway.sh $command $argument" >&2
+    exit 1
+  }
 done 3< /etc/nat-gateway/rules
 touch /tmp/started
 exec sleep infinity

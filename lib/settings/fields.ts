@@ -35,7 +35,7 @@ export const targetFields = {
     runtimeConfig: map(boolean()).doc(
       'What --runtime-config of the API servers turns on and off: resource.k8s.io/v1beta1, api/all.',
     ),
-    serviceSubnets: cidrs('The CIDRs of Services: networks may not overlap them.'),
+    serviceSubnets: cidrs('The CIDRs of Services: networks may not overlap them, gateways have routes to them.'),
     nodeSubnets: cidrs('The CIDRs that nodes have their addresses in: networks may not overlap them.'),
   }),
   kubeOvn: object(kubeOvnFields),
