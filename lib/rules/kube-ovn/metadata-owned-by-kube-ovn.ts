@@ -19,6 +19,13 @@ spec:
 /** What kube-ovn writes on the Namespaces that a Subnet lists. */
 const ofNamespaces = ['logical_switch', 'cidr', 'exclude_ips', 'ip_pool'].map((name) => `ovn.kubernetes.io/${name}`);
 
+/** Annotations with kube-ovn's prefix that are for users to write: it reads them, by kind. */
+const forUsers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ovn.kubernetes.io/bgp', ['IptablesEIP', 'Subnet']],
+  ['ovn.kubernetes.io/vpc_lb', ['Vpc']],
+  ['ovn.kubernetes.io/service_health_check', ['RouterLBRule', 'SwitchLBRule']],
+]);
+
 /** kube-ovn's finalizers, older and newer (pkg/util/const.go, v1.16.2). */
 const finalizers = ['kubeovn.io/kube-ovn-controller', 'kube-ovn-controller'];
 
@@ -32,6 +39,7 @@ export const metadataOwnedByKubeOvn = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go and vpc_nat_gw_nat.go: labels of EIPs and rules',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go: annotations of Namespaces',
+    'kubeovn/kube-ovn v1.16.2 pkg/speaker/eip.go, announceEIPs; pkg/speaker/subnet.go; pkg/controller/vpc.go, handleAddOrUpdateVpc; pkg/controller/switch_lb_rule.go, setHealthCheckAnnotation: annotations that are for users',
   ],
   wrong: eip('ovn.kubernetes.io/vpc-nat-gw-name: gw1'),
   right: eip('example.com/team: net'),
@@ -52,8 +60,11 @@ function judge(resource: Resource, report: Report): void {
   for (const field of ['labels', 'annotations']) {
     const map = resource.get('metadata', field);
     if (!isMap(map)) continue;
-    for (const key of Object.keys(map))
-      if (key.startsWith('ovn.kubernetes.io/')) judgeKey(resource, field, key, report);
+    for (const key of Object.keys(map)) {
+      if (!key.startsWith('ovn.kubernetes.io/')) continue;
+      if (field === 'annotations' && forUsers.get(key)?.includes(resource.kind)) continue;
+      judgeKey(resource, field, key, report);
+    }
   }
   const listed = resource.get('metadata', 'finalizers');
   if (!Array.isArray(listed)) return;
