@@ -1,4 +1,4 @@
-import { without } from './without';
+import { networksKey } from '../kinds/cncf/network-selection';
 
 /** A network that a pod asks for, beside the default one. */
 export interface NetworkAttachment {
@@ -13,7 +13,7 @@ export interface NetworkAttachment {
 
   /**
    * The addresses of the pod there, with the lengths of their prefixes: `192.0.2.20/24`. Only where OVN-Kubernetes gives
-   * none: of networks without subnets.
+   * none: of networks without subnets. Not of virtual machines, whose guests have their own.
    * @default those that the network gives, if any
    */
   readonly ips?: readonly string[];
@@ -25,16 +25,22 @@ export interface NetworkAttachment {
   readonly mac?: string;
 
   /**
-   * The interface in the pod, up to 15 characters. Virtual machines have names of their own.
+   * The interface in the pod, up to 15 characters. Not of virtual machines, of which KubeVirt names them.
    * @default net1, net2, … in the order of the networks
    */
   readonly interface?: string;
 
   /**
-   * The IPAMClaim with the addresses that are kept, in the namespace of the definition.
+   * The IPAMClaim with the addresses that are kept, in the namespace of the definition. Not of virtual machines, for
+   * which KubeVirt makes it.
    * @default none
    */
   readonly ipamClaim?: string;
+}
+
+/** An attachment as an item of the annotation: in one order, however it was written. */
+export function selectionOf({ name, namespace, ips, mac, interface: face, ipamClaim }: NetworkAttachment): string {
+  return JSON.stringify({ name, namespace, ips, mac, interface: face, 'ipam-claim-reference': ipamClaim });
 }
 
 /**
@@ -42,8 +48,7 @@ export interface NetworkAttachment {
  * StatefulSet, DaemonSet, Job or CronJob.
  */
 export function podNetworks(...attachments: readonly NetworkAttachment[]): Readonly<Record<string, string>> {
-  const selected = attachments.map(({ ipamClaim, ...one }) => ({ ...one, 'ipam-claim-reference': ipamClaim }));
-  return { 'k8s.v1.cni.cncf.io/networks': JSON.stringify(without(undefined, selected)) };
+  return { [networksKey]: `[${attachments.map(selectionOf).join(',')}]` };
 }
 
 /** The lists that put a KubeVirt virtual machine on networks. */
@@ -59,16 +64,38 @@ export interface MachineNetworks {
  * Addresses are the matter of the guest.
  */
 export function machineNetworks(...attachments: readonly NetworkAttachment[]): MachineNetworks {
-  const nameOf = ({ name }: NetworkAttachment, i: number) => `${name.replaceAll('.', '-')}-${i + 1}`;
+  return machineNetworksBeside([], attachments);
+}
+
+/** The same for a machine whose networks have names already. */
+export function machineNetworksBeside(
+  taken: readonly unknown[],
+  attachments: readonly NetworkAttachment[],
+): MachineNetworks {
+  const names = new Set(taken);
+  const named = attachments.map((attachment) => {
+    const name = freeName(attachment.name.replaceAll('.', '-'), names);
+    names.add(name);
+    return { name, attachment };
+  });
   return {
-    networks: attachments.map((one, i) => ({
-      name: nameOf(one, i),
-      multus: { networkName: one.namespace === undefined ? one.name : `${one.namespace}/${one.name}` },
+    networks: named.map(({ name, attachment }) => ({
+      name,
+      multus: {
+        networkName:
+          attachment.namespace === undefined ? attachment.name : `${attachment.namespace}/${attachment.name}`,
+      },
     })),
-    interfaces: attachments.map((one, i) => ({
-      name: nameOf(one, i),
+    interfaces: named.map(({ name, attachment: { mac } }) => ({
+      name,
       bridge: {},
-      ...(one.mac !== undefined && { macAddress: one.mac }),
+      ...(mac !== undefined && { macAddress: mac }),
     })),
   };
+}
+
+function freeName(name: string, taken: ReadonlySet<unknown>): string {
+  let free = name;
+  for (let n = 2; taken.has(free); n++) free = `${name}-${n}`;
+  return free;
 }

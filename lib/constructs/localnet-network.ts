@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { type BridgeMappingProps, bridgeMapping, physicalNetworkOf } from '../builders/bridge-mapping';
 import {
   type LocalnetNetworkProps as BuilderProps,
@@ -10,6 +10,7 @@ import type { NetworkAttachment } from '../builders/network-attachment';
 import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
 import { NodeNetworkConfigurationPolicy } from '../kinds/nmstate/node-network-configuration-policy';
 import { ClusterUserDefinedNetwork } from '../kinds/ovn/cluster-user-defined-network';
+import { attachWorkload } from './attach-workload';
 import { childId, isConstruct, NetworkConstruct } from './network-construct';
 
 /**
@@ -56,8 +57,7 @@ export interface AttachToNetworkProps extends Omit<NetworkAttachment, 'name'> {}
  * const net = new LocalnetNetwork(chart, 'test-net', {
  *   name: 'test-net', physicalNetwork: tenantblue, namespaces: ['red', 'blue'],
  *   subnets: ['192.168.100.0/24', '2001:dbb::/64'], gateways: ['192.168.100.1', '2001:dbb::1'], vlan: 200 });
- * new k8s.KubeDeployment(chart, 'web', { spec: { template: {
- *   metadata: { annotations: podNetworks(net.attach()) }, ... } } });
+ * net.attach(new k8s.KubeDeployment(chart, 'web', { ... }));
  * ```
  */
 export class LocalnetNetwork extends NetworkConstruct {
@@ -81,9 +81,22 @@ export class LocalnetNetwork extends NetworkConstruct {
       this.make<BuilderProps>({ kind: ClusterUserDefinedNetwork, metadata, draft: clusterNetwork });
   }
 
-  /** What puts a pod on the network: for `podNetworks` and `machineNetworks`. */
-  attach(props: AttachToNetworkProps = {}): NetworkAttachment {
-    return { name: this.name, ...props };
+  /**
+   * Puts the pods of a workload on the network, behind those that they are on already: a Pod, a Deployment, StatefulSet,
+   * DaemonSet, Job or CronJob, a KubeVirt VirtualMachine; as an ApiObject, or as a construct of cdk8s-plus around one.
+   *
+   * ```ts
+   * net.attach(web, { interface: 'lan0' });
+   * net.attach(vm, { mac: '02:03:04:05:06:07' });
+   * ```
+   */
+  attach(workload: IConstruct, props: AttachToNetworkProps = {}): void {
+    attachWorkload(workload, this.attachment(props));
+  }
+
+  /** What puts a pod on the network, for who writes the template of the pod: for `podNetworks` and `machineNetworks`. */
+  attachment(props: AttachToNetworkProps = {}): NetworkAttachment {
+    return { ...props, name: this.name };
   }
 
   private in(namespace: string, metadata: LocalnetNetworkProps['metadata']): ApiObject {

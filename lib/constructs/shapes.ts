@@ -9,6 +9,7 @@ import { bridgeMappingFields, forSomeNamespaces, localnetNetworkFields } from '.
 import { natGatewayFields } from '../builders/fields/nat-gateway';
 import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-settings';
 import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } from '../builders/fields/nat-rules';
+import { networkAttachmentFields } from '../builders/fields/network-attachment';
 import { ovnDnatFields, ovnEipFields, ovnFipFields, ovnSnatFields } from '../builders/fields/ovn-nat';
 import { providerNetworkFields, underlaySubnetFields, vlanFields } from '../builders/fields/provider-network';
 import { qosPolicyFields } from '../builders/fields/qos-policy';
@@ -57,6 +58,7 @@ const fields = {
   VpcDnsSettings: object({ ...vpcDnsSettingsFields, metadata }),
   LocalnetNetwork: forSomeNamespaces({ ...localnetNetworkFields, metadata }),
   BridgeMapping: object({ ...bridgeMappingFields, metadata }),
+  NetworkAttachment: object(networkAttachmentFields),
 } satisfies Readonly<Record<string, Field>>;
 
 export type ShapeName = keyof typeof fields;

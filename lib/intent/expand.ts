@@ -2,6 +2,7 @@ import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import type { Finding } from '../source/finding';
 import { nearest } from '../source/nearest';
 import type { Resource } from '../source/resource';
+import { Attachments } from './attachments';
 import { type IntentKind, intentGroup, intentVersion } from './intent-kind';
 import { intentKinds } from './kinds';
 import { mistake } from './mistake';
@@ -56,9 +57,10 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
     if (documents.has(resource)) good.get(resource)?.expand(resource, plan, output);
     else output.resources.push(resource);
   }
+  const attached = new Attachments(output.attachments, output.resources, [...output.hidden, ...unread]);
   return {
-    resources: output.resources,
-    findings: [...findings, ...output.findings],
+    resources: attached.resources,
+    findings: [...findings, ...output.findings, ...attached.findings],
     hidden: output.hidden,
     reviewFiles: output.files,
   };

@@ -10,6 +10,8 @@ export const intentVersion = 'v1';
 /** A kind of intent document: its fields, and what is made of it. */
 export interface IntentKind {
   readonly kind: Kind;
+  /** Its documents add to manifests, and make none: labels and annotations would be of nothing. @default false */
+  readonly makesNothing?: true;
   /** Makes the resources of a document without structural mistakes. */
   expand(document: Resource, plan: Plan, out: Output): void;
   /** Names what a document would have made, as far as a document with mistakes says it. */
@@ -17,6 +19,6 @@ export interface IntentKind {
 }
 
 /** What an intent document may have in its metadata. */
-export function metadataFields({ kind }: IntentKind): readonly string[] {
-  return ['name', ...(kind.namespaced ? ['namespace'] : []), 'labels', 'annotations'];
+export function metadataFields({ kind, makesNothing }: IntentKind): readonly string[] {
+  return ['name', ...(kind.namespaced ? ['namespace'] : []), ...(makesNothing ? [] : ['labels', 'annotations'])];
 }

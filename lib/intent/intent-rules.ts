@@ -9,7 +9,7 @@ export const intentRules = [
     why: nothingIsMade,
     cure:
       'Use one of ExternalNetwork, CustomVpc, NatGateway, ProviderNetwork, QosPolicy, SecurityGroup, NatGatewaySettings, ' +
-      'LocalnetNetwork and BridgeMapping.',
+      'ApiServerPeerProxy, SidecarMetadataPatch, KruiseConfiguration, LocalnetNetwork, BridgeMapping and NetworkAttachment.',
   },
   {
     id: 'intent/unknown-version',

@@ -19,6 +19,8 @@ export class Output {
   readonly findings: Finding[] = [];
   /** What is for people to review, and for no cluster to apply. */
   readonly files: ReviewFile[] = [];
+  /** The documents that put workloads on networks: all else is made first. */
+  readonly attachments: Resource[] = [];
 
   make(draft: Draft, element: Element, inputs?: Inputs, roots?: Roots): void {
     this.push(draft, element, false, inputs, roots);
@@ -27,6 +29,11 @@ export class Output {
   /** What is checked, and done by other objects. */
   model(draft: Draft, element: Element, inputs?: Inputs, roots?: Roots): void {
     this.push(draft, element, true, inputs, roots);
+  }
+
+  /** Puts a workload on networks. */
+  attach(document: Resource): void {
+    this.attachments.push(document);
   }
 
   private push(draft: Draft, element: Element, modelled: boolean, inputs?: Inputs, roots?: Roots): void {

@@ -15,7 +15,7 @@ export function intentSchemas(): readonly KindSchema[] {
 
 const metadata: Properties = {
   name: text().doc('The name; for what it is a network, a VPC or a gateway: that of its main object.').required(),
-  namespace: text().doc('The namespace of what has one; kube-system if left out.'),
+  namespace: text().doc('The namespace, of what has one.'),
   labels: map(text()).doc('Labels of everything that is made of the document.'),
   annotations: map(text()).doc('Annotations of everything that is made of the document.'),
 };

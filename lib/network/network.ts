@@ -1,5 +1,6 @@
 import { findKind, kindNamed } from '../kinds';
 import { builtInGroup } from '../kinds/kubernetes/built-in';
+import { podKinds } from '../kinds/pod-form';
 import { Definitions } from '../schema/crds/definitions';
 import type { SchemaProblem } from '../schema/problems';
 import { problemsOf } from '../schema/problems';
@@ -20,7 +21,7 @@ import { NodePolicy } from './node-policy';
 import { OvnEip } from './ovn-eip';
 import { OvnDnatRule, OvnFip, type OvnNatRule, OvnSnatRule } from './ovn-nat-rule';
 import { type PinnedAddress, Pod } from './pod';
-import { PodTemplate, podKinds } from './pod-template';
+import { PodTemplate } from './pod-template';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { type MissingReference, missingReferencesOf } from './references';

@@ -1,45 +1,15 @@
+import {
+  networksKey,
+  type Piece,
+  readSelections,
+  type Selected,
+  type Selections,
+} from '../kinds/cncf/network-selection';
+import { type PodForm, podFormOf } from '../kinds/pod-form';
 import { within } from '../source/embedded';
-import type { Path } from '../source/path';
 import type { Place, Resource, Spot } from '../source/resource';
-import { type Piece, readSelections, type Selected, type Selections } from './network-selection';
 import { Part } from './part';
 
-/** Where a kind has its template of pods, and how many of them run at a time. */
-interface Form {
-  /** Above `metadata` and `spec` of the pods. */
-  readonly template: Path;
-  /** Where their number stands, 1 if left out; `node`: one on every node. @default one */
-  readonly count?: Path | 'node';
-  /** Pods of virtual machines name their networks in a list of their own. */
-  readonly virtual?: true;
-}
-
-const template = ['spec', 'template'];
-const replicas = ['spec', 'replicas'];
-
-/** By kind and group. Kruise's: openkruise/kruise v1.9.0 apis/apps/v1alpha1 and v1beta1. */
-const forms: ReadonlyMap<string, Form> = new Map<string, Form>([
-  ['Pod.', { template: [] }],
-  ['ReplicationController.', { template, count: replicas }],
-  ['Deployment.apps', { template, count: replicas }],
-  ['ReplicaSet.apps', { template, count: replicas }],
-  ['StatefulSet.apps', { template, count: replicas }],
-  ['StatefulSet.apps.kruise.io', { template, count: replicas }],
-  ['CloneSet.apps.kruise.io', { template, count: replicas }],
-  ['DaemonSet.apps', { template, count: 'node' }],
-  ['DaemonSet.apps.kruise.io', { template, count: 'node' }],
-  ['Job.batch', { template, count: ['spec', 'parallelism'] }],
-  ['BroadcastJob.apps.kruise.io', { template, count: ['spec', 'parallelism'] }],
-  ['CronJob.batch', { template: ['spec', 'jobTemplate', 'spec', 'template'] }],
-  ['VirtualMachine.kubevirt.io', { template, virtual: true }],
-  ['VirtualMachineInstance.kubevirt.io', { template: [], virtual: true }],
-  ['VirtualMachineInstanceReplicaSet.kubevirt.io', { template, count: replicas, virtual: true }],
-]);
-
-/** The kinds that make pods. */
-export const podKinds: ReadonlySet<string> = new Set([...forms.keys()].map((key) => key.slice(0, key.indexOf('.'))));
-
-const networksKey = 'k8s.v1.cni.cncf.io/networks';
 const defaultNetworkKey = 'v1.multus-cni.io/default-network';
 
 /** A network that a pod asks for. */
@@ -74,12 +44,12 @@ export interface NetworkAnnotation extends Selections {
 export class PodTemplate {
   private constructor(
     readonly resource: Resource,
-    private readonly form: Form,
+    private readonly form: PodForm,
   ) {}
 
   /** Undefined for a resource that makes no pods. */
   static of(resource: Resource): PodTemplate | undefined {
-    const form = forms.get(`${resource.kind}.${resource.group}`);
+    const form = podFormOf(resource);
     return form && new PodTemplate(resource, form);
   }
 

@@ -5,6 +5,8 @@ import { type Place, type Spot, spanOf } from './resource';
  * two, as YAML folds and indents; where more differs (escapes), it is the place of the whole text.
  */
 export function within(place: Place, text: string, start: number, end = start + 1): Spot {
+  const apart = place.resource.origin.locateText?.(place.path, start);
+  if (apart) return apart;
   const { location, source } = spanOf(place);
   if (!source) return place;
   const from = source.offset(location.start);

@@ -28,6 +28,8 @@ export type Part = 'key' | 'value';
 export interface Origin {
   /** The place of a path. A path that is not there is answered with its closest parent that is. */
   locate(path: Path, part: Part): Span;
+  /** The place of a part of a text, from an offset on, where the parts of the text were written apart. */
+  locateText?(path: Path, start: number): Span | undefined;
   /** What made the text, if it is itself a product: a Helm template, a kustomize base, a construct's path. */
   readonly via?: string;
 }

@@ -1,5 +1,10 @@
 import { ApiObject, type App } from 'cdk8s';
+import { AttachedOrigin } from '../builders/attached-origin';
+import { attachmentRefusals } from '../builders/attachment-refusals';
 import { isName } from '../builders/fields/text';
+import type { NetworkAttachment } from '../builders/network-attachment';
+import { mistake } from '../builders/structure/structure';
+import { type Attachments, attachmentsOf } from '../constructs/attach-workload';
 import { type Given, type MadeObject, madeFrom, modelledBy } from '../constructs/made-object';
 import type { External } from '../network/known';
 import type { Finding } from '../source/finding';
@@ -43,7 +48,9 @@ class Collector implements AppResources {
     const made = madeFrom(object);
     const construct = object.node.path.replace(/\/Default$/, '');
     const origin = new SiteOrigin(construct, made, this.texts);
-    if (made && this.isUnknown(made, origin)) return this.hide(object);
+    const attachments = attachmentsOf(object);
+    const isUnknown = made && this.isUnknown(made, origin);
+    if (this.isMisattached(attachments, origin) || isUnknown) return this.hide(object);
 
     const refuse = (unsafe: readonly Unsafe[]) => {
       for (const { path, message, note } of unsafe) this.report('synth/unsafe-value', origin, path, message, note);
@@ -58,7 +65,24 @@ class Collector implements AppResources {
     }
     const known = new Set(before.map(({ message }) => message));
     refuse(findUnsafe(rendered.value).filter(({ message }) => !known.has(message)));
-    this.resources.push(new Resource(rendered.value, origin, false, modelled));
+    if (!attachments) this.resources.push(new Resource(rendered.value, origin, false, modelled));
+    else this.addAttached(attachments, rendered.value, origin);
+  }
+
+  /** Whether a call that attached a workload was given properties of wrong types. */
+  private isMisattached(attachments: Attachments | undefined, origin: SiteOrigin): boolean {
+    const mistakes = attachments?.calls.flatMap((call) => mistakesIn(call, origin)) ?? [];
+    this.findings.push(...mistakes);
+    return mistakes.length > 0;
+  }
+
+  private addAttached({ calls, workload }: Attachments, value: Record<string, unknown>, origin: SiteOrigin): void {
+    const spanAt = (index: number) => origin.spanOf(calls[index]?.siteOf([]));
+    const resource = new Resource(value, new AttachedOrigin(origin, workload(), ({ index }) => spanAt(index)));
+    this.resources.push(resource);
+    for (const [index, call] of calls.entries())
+      for (const { message, help } of attachmentRefusals(resource, call.props() as NetworkAttachment))
+        this.findings.push(mistake('intent/attachment-impossible', spanAt(index), message, help));
   }
 
   /** Whether an object was given wrong properties, or follows from a construct that was. Reports them once. */

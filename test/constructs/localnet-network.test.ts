@@ -149,19 +149,19 @@ it('says to pods and virtual machines how to be on it', () => {
   const one = new LocalnetNetwork(chart, 'one', { name: 'one', ...plain });
   const two = new LocalnetNetwork(chart, 'two', { name: 'two.net', ...plain });
   expect(
-    podNetworks(one.attach({ ips: ['192.0.2.20/24'], ipamClaim: 'vm' }), two.attach({ namespace: 'red' })),
+    podNetworks(one.attachment({ ips: ['192.0.2.20/24'], ipamClaim: 'vm' }), two.attachment({ namespace: 'red' })),
   ).toEqual({
     'k8s.v1.cni.cncf.io/networks':
       '[{"name":"one","ips":["192.0.2.20/24"],"ipam-claim-reference":"vm"},{"name":"two.net","namespace":"red"}]',
   });
-  expect(machineNetworks(one.attach({ mac: '02:03:04:05:06:07' }), two.attach({ namespace: 'red' }))).toEqual({
+  expect(machineNetworks(one.attachment({ mac: '02:03:04:05:06:07' }), two.attachment({ namespace: 'red' }))).toEqual({
     networks: [
-      { name: 'one-1', multus: { networkName: 'one' } },
-      { name: 'two-net-2', multus: { networkName: 'red/two.net' } },
+      { name: 'one', multus: { networkName: 'one' } },
+      { name: 'two-net', multus: { networkName: 'red/two.net' } },
     ],
     interfaces: [
-      { name: 'one-1', bridge: {}, macAddress: '02:03:04:05:06:07' },
-      { name: 'two-net-2', bridge: {} },
+      { name: 'one', bridge: {}, macAddress: '02:03:04:05:06:07' },
+      { name: 'two-net', bridge: {} },
     ],
   });
 });

@@ -35,6 +35,12 @@ export const structureRules = [
     why: 'Only one of them can be meant; the other would be ignored, or not follow a later change.',
     cure: 'Keep one of the two.',
   },
+  {
+    id: 'intent/attachment-impossible',
+    what: 'A workload is to be on a network, and is not in the input, makes no pods, or cannot have what is asked for.',
+    why: 'There is nothing to write the network into; KubeVirt decides the addresses and interfaces of virtual machines itself.',
+    cure: 'Name a workload of the input; elsewhere, write the annotation k8s.v1.cni.cncf.io/networks there.',
+  },
 ] as const satisfies readonly InputRule[];
 
 export type StructureRuleId = (typeof structureRules)[number]['id'];

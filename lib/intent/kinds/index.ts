@@ -6,6 +6,7 @@ import { ExternalNetwork } from './external-network';
 import { BridgeMapping, LocalnetNetwork } from './localnet-network';
 import { NatGateway } from './nat-gateway';
 import { NatGatewaySettings } from './nat-gateway-settings';
+import { NetworkAttachment } from './network-attachment';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { SecurityGroup } from './security-group';
@@ -29,4 +30,5 @@ export const intentKinds: readonly IntentKind[] = [
   KruiseConfiguration,
   LocalnetNetwork,
   BridgeMapping,
+  NetworkAttachment,
 ];

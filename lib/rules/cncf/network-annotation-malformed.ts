@@ -1,5 +1,5 @@
+import type { SelectionFault } from '../../kinds/cncf/network-selection';
 import { parseMac } from '../../net/mac';
-import type { SelectionFault } from '../../network/network-selection';
 import type { NetworkAnnotation, PodTemplate } from '../../network/pod-template';
 import { within } from '../../source/embedded';
 import type { Report } from '../report';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readSelections } from '../../lib/kinds/cncf/network-selection';
 import { parseMac } from '../../lib/net/mac';
-import { readSelections } from '../../lib/network/network-selection';
 
 /** What was read, each piece with the text that stands at its offsets. */
 function read(text: string) {

@@ -1,8 +1,11 @@
-import { parseCidr } from '../net/cidr';
-import { parseIp } from '../net/ip';
-import { parseMac } from '../net/mac';
-import { isMap } from '../source/json';
-import { jsonItems, jsonMembers } from '../source/json-members';
+import { parseCidr } from '../../net/cidr';
+import { parseIp } from '../../net/ip';
+import { parseMac } from '../../net/mac';
+import { isMap } from '../../source/json';
+import { jsonItems, jsonMembers } from '../../source/json-members';
+
+/** The annotation of a pod that names its networks beside the default one. */
+export const networksKey = 'k8s.v1.cni.cncf.io/networks';
 
 /** A piece of a text, with its offsets. */
 export interface Piece {

@@ -1,0 +1,46 @@
+import type { Path } from '../source/path';
+import type { Resource } from '../source/resource';
+
+/** Where a kind has its template of pods, and how many of them run at a time. */
+export interface PodForm {
+  /** Above `metadata` and `spec` of the pods. */
+  readonly template: Path;
+  /** Where their number stands, 1 if left out; `node`: one on every node. @default one */
+  readonly count?: Path | 'node';
+  /** Pods of virtual machines name their networks in a list of their own. */
+  readonly virtual?: true;
+}
+
+const template = ['spec', 'template'];
+const replicas = ['spec', 'replicas'];
+
+/** By kind and group. Kruise's: openkruise/kruise v1.9.0 apis/apps/v1alpha1 and v1beta1. */
+const forms: ReadonlyMap<string, PodForm> = new Map<string, PodForm>([
+  ['Pod.', { template: [] }],
+  ['ReplicationController.', { template, count: replicas }],
+  ['Deployment.apps', { template, count: replicas }],
+  ['ReplicaSet.apps', { template, count: replicas }],
+  ['StatefulSet.apps', { template, count: replicas }],
+  ['StatefulSet.apps.kruise.io', { template, count: replicas }],
+  ['CloneSet.apps.kruise.io', { template, count: replicas }],
+  ['DaemonSet.apps', { template, count: 'node' }],
+  ['DaemonSet.apps.kruise.io', { template, count: 'node' }],
+  ['Job.batch', { template, count: ['spec', 'parallelism'] }],
+  ['BroadcastJob.apps.kruise.io', { template, count: ['spec', 'parallelism'] }],
+  ['CronJob.batch', { template: ['spec', 'jobTemplate', 'spec', 'template'] }],
+  ['VirtualMachine.kubevirt.io', { template, virtual: true }],
+  ['VirtualMachineInstance.kubevirt.io', { template: [], virtual: true }],
+  ['VirtualMachineInstanceReplicaSet.kubevirt.io', { template, count: replicas, virtual: true }],
+  [
+    'VirtualMachinePool.pool.kubevirt.io',
+    { template: ['spec', 'virtualMachineTemplate', 'spec', 'template'], count: replicas, virtual: true },
+  ],
+]);
+
+/** The kinds that make pods. */
+export const podKinds: ReadonlySet<string> = new Set([...forms.keys()].map((key) => key.slice(0, key.indexOf('.'))));
+
+/** Undefined for what makes no pods. */
+export function podFormOf({ kind, group }: Pick<Resource, 'kind' | 'group'>): PodForm | undefined {
+  return forms.get(`${kind}.${group}`);
+}
