@@ -1,8 +1,8 @@
 import { goJson } from '../controllers/go-json';
 import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
+import { namespaceLabel } from '../kinds/kubernetes/namespace';
 import { ClusterUserDefinedNetwork } from '../kinds/ovn/cluster-user-defined-network';
 import { parseCidr } from '../net/cidr';
-import { namespaceLabel } from '../network/label-selector';
 import { type Draft, draft } from './draft';
 import { excludeSubnets } from './excluded-subnets';
 import type { NamedProps } from './object-metadata';

@@ -1,5 +1,5 @@
 import { SidecarSet } from '../kinds/kruise/sidecar-set';
-import { namespaceLabel } from '../network/label-selector';
+import { namespaceLabel } from '../kinds/kubernetes/namespace';
 import { type Draft, draft } from './draft';
 import type { NamedProps } from './object-metadata';
 

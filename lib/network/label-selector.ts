@@ -1,8 +1,5 @@
 import { isMap, textsIn } from '../source/json';
 
-/** The label that every Namespace has, with its name. */
-export const namespaceLabel = 'kubernetes.io/metadata.name';
-
 /** One condition of a label selector. */
 interface Requirement {
   readonly key: string;

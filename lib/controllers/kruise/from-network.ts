@@ -1,5 +1,5 @@
 import { findKind } from '../../kinds';
-import { namespaceLabel } from '../../network/label-selector';
+import { namespaceLabel } from '../../kinds/kubernetes/namespace';
 import type { Network } from '../../network/network';
 import { once } from '../../schema/once';
 import { storedValue } from '../../schema/problems';

@@ -1,4 +1,5 @@
-import { LabelSelector, namespaceLabel } from '../../network/label-selector';
+import { namespaceLabel } from '../../kinds/kubernetes/namespace';
+import { LabelSelector } from '../../network/label-selector';
 import { Part } from '../../network/part';
 import { textsIn } from '../../source/json';
 import type { Resource } from '../../source/resource';

@@ -1,4 +1,5 @@
-import { LabelSelector, namespaceLabel } from '../../network/label-selector';
+import { namespaceLabel } from '../../kinds/kubernetes/namespace';
+import { LabelSelector } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
 import { isMap } from '../../source/json';

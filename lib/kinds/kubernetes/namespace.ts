@@ -1,6 +1,9 @@
 import { text } from '../field';
 import { kind } from '../kind';
 
+/** The label that every Namespace has, with its name. */
+export const namespaceLabel = 'kubernetes.io/metadata.name';
+
 /** A namespace; kube-ovn binds it to a subnet and writes annotations on it. */
 export const Namespace = kind({
   group: '',

@@ -3,9 +3,10 @@ import { defaultNetwork } from '../../controllers/ovn-kubernetes/logical-network
 import { namespacesOf } from '../../controllers/ovn-kubernetes/namespaces';
 import { ConfFault, type ConfKey } from '../../controllers/ovn-kubernetes/net-conf';
 import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
+import { namespaceLabel } from '../../kinds/kubernetes/namespace';
 import { type Cidr, parseCidr } from '../../net/cidr';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
-import { LabelSelector, namespaceLabel } from '../../network/label-selector';
+import { LabelSelector } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import type { Attachment } from '../../network/pod-template';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
