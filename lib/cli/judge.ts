@@ -1,4 +1,4 @@
-import { check, type Loaded, load } from '../input/load';
+import { check, type Loaded, type LoadOptions, load } from '../input/load';
 import type { Network } from '../network/network';
 import type { ReportInfo } from '../output/findings/report';
 import type { Finding } from '../source/finding';
@@ -20,6 +20,7 @@ export function judge(
   inputs: readonly string[],
   { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds }: CheckOptions,
   io: Io,
+  reading: Pick<LoadOptions, 'keepPositions'> = {},
 ): Judged {
   const { cwd, stdin } = io;
   const input = load(inputs.length > 0 ? inputs : ['.'], {
@@ -29,6 +30,7 @@ export function judge(
     ovnKubernetes,
     crds,
     strictKinds,
+    ...reading,
     ...(stdin && { stdin }),
   });
   const { findings, network } = check(input);

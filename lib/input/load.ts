@@ -12,7 +12,7 @@ import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { withCrds, withExternal } from './external';
 
-export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin'> {
+export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */
   readonly config?: string | undefined;
   /** More files and directories with CustomResourceDefinitions of the cluster. */
@@ -42,13 +42,13 @@ export interface Loaded {
 
 /** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
-  const { cwd, stdin, config, crds = [], strictKinds } = options;
+  const { cwd, stdin, config, crds = [], strictKinds, keepPositions } = options;
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
   const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   if (findings.length > 0) return { resources: [], findings, hidden: [], reviewFiles: [], settings, files: 0 };
 
-  const readOptions = { cwd, limits: settings.limits, ...(stdin && { stdin }) };
+  const readOptions = { cwd, limits: settings.limits, keepPositions, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
   const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
   const expanded = expand(reading.resources, reading.unread);

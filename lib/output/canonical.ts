@@ -8,14 +8,14 @@ const first: Readonly<Record<Role, readonly string[]>> = {
 };
 
 /**
- * The entries of a map in the one order that we write: what identifies an object, then everything else by code unit.
+ * The keys of a map in the one order that we write: what identifies an object, then everything else by code unit.
  * The same content gives the same text, whoever wrote it and in whatever order.
  */
-export function canonicalEntries(map: object, role: Role): [key: string, value: unknown][] {
-  const values = map as Record<string, unknown>;
-  const rest = Object.keys(values).filter((key) => !first[role].includes(key));
-  const leading = first[role].filter((key) => Object.hasOwn(values, key));
-  return [...leading, ...rest.sort()].map((key) => [key, values[key]]);
+export function canonicalKeys(map: object, role: Role): readonly string[] {
+  const keys = Object.keys(map).sort();
+  if (first[role].length === 0) return keys;
+  const leading = first[role].filter((key) => Object.hasOwn(map, key));
+  return [...leading, ...keys.filter((key) => !leading.includes(key))];
 }
 
 /** The role of a value that stands behind a key. */

@@ -7,51 +7,39 @@ import type { Location } from '../source/text';
 import { jsonEscape } from './findings/json';
 import { visible } from './findings/visible';
 import { replaceInvisible } from './invisible';
-import { type Commented, manifestLines } from './yaml';
+import { type Commented, Emitter } from './yaml';
 
 /** A preview under its name. */
 export interface NamedPreview extends Previewed {
   readonly preview: string;
 }
 
-/** Writes previews in one format. */
-export type PreviewWriter = (previews: Iterable<NamedPreview>) => string;
+/** Writes previews in one format, in pieces: a large input has many. */
+export type PreviewWriter = (previews: Iterable<NamedPreview>) => Iterable<string>;
 
 /** How many sources of one value are named; the others are counted. */
 const mostSources = 5;
 
 /** YAML with a comment above each part that depends on the input. What is not created is a comment alone. */
-function yaml(previews: Iterable<NamedPreview>): string {
+function* yaml(previews: Iterable<NamedPreview>): Generator<string> {
   const words = new Words();
-  let text = '';
+  const emitter = new Emitter((value) => (value instanceof Made ? commented(value, words) : undefined));
   for (const { of, by, result } of previews) {
     const title = `${of.title} (${lineOf(of.at())})`;
     if (result instanceof Refusal) {
       const why = [visible(`${by} creates nothing for ${title}: ${result.reason}`), ...commentsOn(result.from, words)];
-      text += `---\n${why.map((line) => `# ${line}\n`).join('')}`;
+      yield `---\n${why.map((line) => `# ${line}\n`).join('')}`;
     } else {
-      for (const object of result)
-        text += `---\n# ${visible(`${by} creates it for ${title}`)}\n${manifestLines(object, commenter(words))}`;
+      const why = visible(`${by} creates it for ${title}`);
+      for (const object of result) yield `---\n# ${why}\n${emitter.lines(object)}`;
     }
   }
-  return text;
 }
 
-/** The value without its sources, and the sources as comments. One value may stand in several places. */
-function commenter(words: Words): (value: unknown) => Commented {
-  const known = new Map<object, Commented>();
-  return (value) => {
-    if (!(value instanceof Made)) return { value, comments: none };
-    let commented = known.get(value);
-    if (!commented) {
-      commented = { value: value.value, comments: commentsOn(value.from, words) };
-      known.set(value, commented);
-    }
-    return commented;
-  };
+/** The value without its sources, and the sources as comments. */
+function commented({ value, from }: Made<unknown>, words: Words): Commented {
+  return { value, comments: commentsOn(from, words) };
 }
-
-const none: readonly never[] = [];
 
 function commentsOn(from: readonly Source[], words: Words): string[] {
   const lines = from.slice(0, mostSources).map((source, i) => `${i === 0 ? 'from' : ' and'} ${words.of(source)}`);
@@ -107,9 +95,9 @@ export type JsonSource =
   | { readonly text: string }
   | { readonly object: string; readonly path: string; readonly location: Location };
 
-function json(previews: Iterable<NamedPreview>): string {
+function* json(previews: Iterable<NamedPreview>): Generator<string> {
   const report: JsonPreviews = { version: 1, previews: [...previews].map(toJson) };
-  return `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
+  yield `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
 }
 
 function toJson({ preview, by, of, result }: NamedPreview): JsonPreview {

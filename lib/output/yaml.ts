@@ -1,4 +1,4 @@
-import { canonicalEntries, type Role, roleOf } from './canonical';
+import { canonicalKeys, type Role, roleOf } from './canonical';
 import { hasInvisible, replaceInvisible } from './invisible';
 
 /**
@@ -6,7 +6,8 @@ import { hasInvisible, replaceInvisible } from './invisible';
  * exactly the values given: what could be taken for a number, a date, a boolean or a merge key is quoted.
  */
 export function toYaml(manifests: readonly object[]): string {
-  return manifests.map((manifest) => `---\n${manifestLines(manifest)}`).join('');
+  const emitter = new Emitter();
+  return manifests.map((manifest) => `---\n${emitter.lines(manifest)}`).join('');
 }
 
 /** A value with comments that stand above it, a line each; they hold nothing that nobody sees. */
@@ -15,44 +16,70 @@ export interface Commented {
   readonly comments: readonly string[];
 }
 
-/** The lines of one manifest. `open` may put comments above the values of maps and the items of lists. */
-export function manifestLines(manifest: object, open: (value: unknown) => Commented = uncommented): string {
-  return mapLines(manifest, 'manifest', '', open);
+/** The lines of one manifest. */
+export function manifestLines(manifest: object): string {
+  return new Emitter().lines(manifest);
 }
 
-const none: readonly never[] = [];
-const uncommented = (value: unknown): Commented => ({ value, comments: none });
+/** Writes manifests one by one. */
+export class Emitter {
+  private text = '';
+  /** The keys as they are written: most manifests have the same ones. */
+  private readonly keys = new Map<string, string>();
 
-function mapLines(map: object, role: Role, indent: string, open: (value: unknown) => Commented): string {
-  let lines = '';
-  for (const [key, given] of canonicalEntries(map, role)) {
-    const { value, comments } = open(given);
-    for (const comment of comments) lines += `${indent}# ${comment}\n`;
-    const text = isPlain(key) ? key : quote(key);
-    // A key that is longer than YAML allows in front of a colon stands on a line of its own.
-    lines += text.length > 1000 ? `${indent}? ${text}\n${indent}:` : `${indent}${text}:`;
-    if (!isNested(value)) lines += ` ${scalar(value, indent)}\n`;
-    else if (Array.isArray(value)) lines += `\n${listLines(value, `${indent}  `, open)}`;
-    else lines += `\n${mapLines(value, roleOf(key, role), `${indent}  `, open)}`;
+  /** `open` answers the values of maps and the items of lists that have comments above them. */
+  constructor(private readonly open: (value: unknown) => Commented | undefined = () => undefined) {}
+
+  lines(manifest: object): string {
+    this.text = '';
+    this.map(manifest, 'manifest', '', '');
+    return this.text || '{}\n';
   }
-  return lines || `${indent}{}\n`;
-}
 
-function listLines(list: readonly unknown[], indent: string, open: (value: unknown) => Commented): string {
-  let lines = '';
-  for (const given of list) {
-    const { value: item, comments } = open(given);
-    for (const comment of comments) lines += `${indent}# ${comment}\n`;
-    const inner = `${indent}  `;
-    if (!isNested(item)) lines += `${indent}- ${scalar(item, indent)}\n`;
-    else {
-      const below = Array.isArray(item) ? listLines(item, inner, open) : mapLines(item, 'other', inner, open);
-      // A comment of the first line stands where the line would: the dash goes in front of what it is about.
-      const [start = ''] = below[inner.length] === '#' ? (/^(?: *#[^\n]*\n)*/.exec(below) ?? []) : [];
-      lines += `${start}${indent}- ${below.slice(start.length + inner.length)}`;
+  /** `lead` stands in front of the first entry: the indentation, or the dashes of the lists that the map begins. */
+  private map(map: object, role: Role, indent: string, lead: string): void {
+    let before = lead;
+    for (const key of canonicalKeys(map, role)) {
+      const value = this.opened((map as Readonly<Record<string, unknown>>)[key], indent);
+      const text = this.key(key);
+      // A key that is longer than YAML allows in front of a colon stands on a line of its own.
+      this.text += text.length > 1000 ? `${before}? ${text}\n${indent}:` : `${before}${text}:`;
+      before = indent;
+      if (!isNested(value)) this.text += ` ${scalar(value, indent)}\n`;
+      else {
+        this.text += '\n';
+        const inner = `${indent}  `;
+        if (Array.isArray(value)) this.list(value, inner, inner);
+        else this.map(value, roleOf(key, role), inner, inner);
+      }
     }
   }
-  return lines;
+
+  private list(list: readonly unknown[], indent: string, lead: string): void {
+    let before = lead;
+    for (const given of list) {
+      const item = this.opened(given, indent);
+      if (!isNested(item)) this.text += `${before}- ${scalar(item, indent)}\n`;
+      else if (Array.isArray(item)) this.list(item, `${indent}  `, `${before}- `);
+      else this.map(item, 'other', `${indent}  `, `${before}- `);
+      before = indent;
+    }
+  }
+
+  private opened(given: unknown, indent: string): unknown {
+    const commented = this.open(given);
+    if (!commented) return given;
+    for (const comment of commented.comments) this.text += `${indent}# ${comment}\n`;
+    return commented.value;
+  }
+
+  private key(key: string): string {
+    const known = this.keys.get(key);
+    if (known !== undefined) return known;
+    const text = isPlain(key) ? key : quote(key);
+    this.keys.set(key, text);
+    return text;
+  }
 }
 
 /** A list or a map with something in it: lines of its own. Everything else fits behind its key. */

@@ -33,6 +33,8 @@ export interface ReadOptions {
   readonly stdin?: () => string | Buffer;
   /** @default {@link defaultLimits} */
   readonly limits?: Partial<Limits>;
+  /** Whether most documents will be asked where their values stand: what that needs is kept. @default false */
+  readonly keepPositions?: boolean | undefined;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface ReadOptions {
  * exception. Beyond the limits nothing is read at all.
  */
 export function read(inputs: readonly string[], options: ReadOptions): Reading {
-  const reader = new Reader({ ...defaultLimits, ...options.limits });
+  const reader = new Reader({ ...defaultLimits, ...options.limits }, options.keepPositions);
   reader.documents(reader.split(reader.load(inputs, options)));
   return reader;
 }
@@ -66,7 +68,10 @@ class Reader implements Reading {
   /** Objects, also those that are none. */
   private count = 0;
 
-  constructor(private readonly limits: Limits) {}
+  constructor(
+    private readonly limits: Limits,
+    private readonly keepPositions = false,
+  ) {}
 
   /** The texts of the input; none if there is more than allowed, which is known before anything is parsed. */
   load(inputs: readonly string[], options: ReadOptions): SourceText[] {
@@ -130,7 +135,7 @@ class Reader implements Reading {
     const effort = new Effort();
     for (const { source, chunks } of all) {
       let i = 0;
-      for (const parsed of parseDocuments(source, chunks, this.limits.depth, effort)) {
+      for (const parsed of parseDocuments(source, chunks, this.limits.depth, effort, this.keepPositions)) {
         const chunk = chunks[i++] as Chunk;
         if (parsed.findings.length > 0) this.unreadable(source, chunk, parsed.findings);
         else if (!this.objects(source, chunk, parsed)) {

@@ -22,7 +22,14 @@ export class SourceText {
   ) {}
 
   locate(start: number, end: number): Location {
-    return { file: this.name, start: this.position(start), end: this.position(Math.max(start, end)) };
+    const from = this.position(start);
+    const to = Math.max(start, end);
+    const isSameLine = to < (this.lineStarts()[from.line] ?? Number.POSITIVE_INFINITY);
+    return {
+      file: this.name,
+      start: from,
+      end: isSameLine ? { line: from.line, column: from.column + to - start } : this.position(to),
+    };
   }
 
   /** The text of a line, without its line end; empty beyond the last one. */

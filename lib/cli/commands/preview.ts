@@ -27,12 +27,27 @@ Examples:
   $ cdk8s-ovn preview --kube-ovn 1.15 --format json vpc.yaml`,
     )
     .action((inputs: string[], options: PreviewOptions) => {
-      const { network, findings, info, code } = judge(inputs, options, io);
+      const { network, findings, info, code } = judge(inputs, options, io, { keepPositions: true });
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
-      io.stdout.write(previewWriters[options.format](previewsOf(network)));
+      for (const text of inChunks(previewWriters[options.format](previewsOf(network)))) io.stdout.write(text);
       finish(code);
     });
+}
+
+/** Characters that are written at a time. */
+const chunk = 1 << 16;
+
+/** Few large texts of many small ones: what a large input makes is never one text as a whole. */
+function* inChunks(pieces: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < chunk) continue;
+    yield text;
+    text = '';
+  }
+  if (text) yield text;
 }
 
 function* previewsOf(network: Network): Generator<NamedPreview> {

@@ -27,6 +27,7 @@ export function* parseDocuments(
   chunks: readonly Chunk[],
   depth: number,
   effort: Effort,
+  keepPositions: boolean,
 ): Generator<ParsedDocument> {
   for (let i = 0; i < chunks.length; i += together) {
     const batch = chunks.slice(i, i + together);
@@ -36,7 +37,9 @@ export function* parseDocuments(
     const parsed = batch.length > 1 ? parseTogether(text, begins, depth) : undefined;
     for (const [j, chunk] of batch.entries()) {
       const one = parsed?.[j];
-      yield one ? read(one, new YamlOrigin(source, chunk, depth)) : parseDocument(source, chunk, depth, effort);
+      yield one
+        ? read(one, new YamlOrigin(source, chunk, depth, keepPositions ? one : undefined))
+        : parseDocument(source, chunk, depth, effort);
     }
   }
 }
@@ -80,7 +83,10 @@ function given(problem: Problem, { original }: Parsed): Problem {
   };
 }
 
-/** Where a YAML document stands. Positions cost a second reading of that document, when a finding asks for them. */
+/**
+ * Where a YAML document stands. Positions cost a second reading of that document, when a finding asks for them, unless
+ * its events were kept.
+ */
 export class YamlOrigin implements Origin {
   /** What kustomize's annotation says; what Helm's comment says is read from the text. */
   annotated?: string | undefined;
@@ -90,6 +96,7 @@ export class YamlOrigin implements Origin {
     private readonly source: SourceText,
     private readonly chunk: Chunk,
     private readonly depth: number,
+    private events?: Parsed,
   ) {}
 
   get via(): string | undefined {
@@ -101,13 +108,19 @@ export class YamlOrigin implements Origin {
   }
 
   locate(path: Path, part: Part): Span {
-    this.positions ??= new Positions(parse(this.text, this.depth, new Effort()));
+    this.positions ??= this.read();
     return this.span(...this.positions.locate(path, part));
   }
 
   finding({ rule, message, start, end, notes = [], help = [], first }: Problem): Finding {
     const related = first ? [{ message: first.message, at: this.span(first.start, first.end) }] : [];
     return { rule, severity: 'error', message, at: this.span(start, end), related, notes, help };
+  }
+
+  private read(): Positions {
+    const positions = new Positions(this.events ?? parse(this.text, this.depth, new Effort()));
+    this.events = undefined;
+    return positions;
   }
 
   private span(start: number, end: number): Span {

@@ -5,55 +5,86 @@ import type { Parsed } from './parse';
 
 type Range = readonly [start: number, end: number];
 
-/** The range of a value that nobody wrote: `key:`. */
-const nowhere: Range = [-1, -1];
+/** Where a value starts that nobody wrote: `key:`. */
+const absent = -1;
+const nowhere: Range = [absent, absent];
 
-/** Where a value of a document stands, with its key if it has one. */
-interface Node {
-  range: Range;
-  key?: Range;
-  entries?: Map<string, Node>;
-  items?: Node[];
+/** Where a value of a document stands, with its key if it has one. There is one for every value of a large input. */
+class Node {
+  /** The keys of a map, in the order of `children`. */
+  keys?: string[];
+  /** The values of a map, or the items of a list. */
+  children?: Node[];
+  private index?: Map<string, Node>;
+
+  constructor(
+    readonly start: number,
+    public end: number,
+    public keyStart = absent,
+    public keyEnd = absent,
+  ) {}
+
+  get range(): Range | undefined {
+    return this.start === absent ? undefined : [this.start, this.end];
+  }
+
+  get key(): Range | undefined {
+    return this.keyStart === absent ? undefined : [this.keyStart, this.keyEnd];
+  }
+
+  /** What stands for a map in a list. */
+  get firstKey(): Range | undefined {
+    return this.keys && this.children?.[0]?.key;
+  }
+
+  child(step: string | number): Node | undefined {
+    const { keys, children = [] } = this;
+    if (typeof step === 'number') return keys ? undefined : children[step];
+    if (!keys) return undefined;
+    if (keys.length <= few) return children[keys.indexOf(step)];
+    this.index ??= new Map(keys.map((key, i) => [key, children[i] as Node]));
+    return this.index.get(step);
+  }
 }
+
+/** So many keys are found as fast without an index. */
+const few = 16;
 
 /** The ranges of every key and value of a document; built only when a finding asks. */
 export class Positions {
   private readonly root: Node | undefined;
+  private readonly original: Parsed['original'];
 
-  constructor(private readonly parsed: Parsed) {
+  constructor(parsed: Parsed) {
     this.root = parsed.events.length > 2 ? new Walker(parsed).root() : undefined;
+    this.original = parsed.original;
   }
 
   /** The range of a path in the text that was given to `parse`. */
   locate(path: Path, part: 'key' | 'value'): Range {
     const [start, end] = this.find(path, part);
-    return [this.parsed.original(start), this.parsed.original(end)];
+    return [this.original(start), this.original(end)];
   }
 
   /** The range of a path, or of its closest parent that is there: of the parent's key, where it has one. */
   private find(path: Path, part: 'key' | 'value'): Range {
-    let node = this.root;
+    let node: Node | undefined = this.root;
     let closest = this.title;
     if (!node || path.length === 0) return closest;
     for (const step of path) {
-      const child: Node | undefined = typeof step === 'number' ? node.items?.[step] : node.entries?.get(step);
+      const child: Node | undefined = node.child(step);
       if (!child) return closest;
       node = child;
-      closest = node.key ?? firstKey(node) ?? (node.range === nowhere ? closest : node.range);
+      closest = node.key ?? node.firstKey ?? node.range ?? closest;
     }
-    const isCollection = node.entries !== undefined || node.items !== undefined;
-    return part === 'key' || isCollection || node.range === nowhere ? closest : node.range;
+    return part === 'key' || node.children ? closest : (node.range ?? closest);
   }
 
   /** What stands for the whole document. */
   private get title(): Range {
-    return this.root?.entries?.get('kind')?.range ?? (this.root && firstKey(this.root)) ?? [0, 0];
+    const kind = this.root?.child('kind');
+    return (kind && (kind.range ?? nowhere)) ?? this.root?.firstKey ?? [0, 0];
   }
-}
-
-/** What stands for a map in a list. */
-function firstKey(node: Node): Range | undefined {
-  return node.entries?.values().next().value?.key;
 }
 
 class Walker {
@@ -75,14 +106,17 @@ class Walker {
     const event = this.events[this.next++] as Event;
     switch (event.type) {
       case EVENT_ID.SCALAR:
-        return this.anchored(event, { range: this.trimmed(event) });
+        return this.anchored(event, this.scalar(event));
       case EVENT_ID.SEQUENCE:
-        return this.list(this.anchored(event, { range: [event.start, event.start], items: [] }));
+        return this.list(this.anchored(event, new Node(event.start, event.start)));
       case EVENT_ID.MAPPING:
-        return this.map(this.anchored(event, { range: [event.start, event.start], entries: new Map() }));
+        return this.map(this.anchored(event, new Node(event.start, event.start)));
       case EVENT_ID.ALIAS: {
         const target = this.anchors.get(this.text.slice(event.anchorStart, event.anchorEnd));
-        return { ...target, range: [event.anchorStart - 1, event.anchorEnd] };
+        const alias = new Node(event.anchorStart - 1, event.anchorEnd);
+        alias.keys = target?.keys;
+        alias.children = target?.children;
+        return alias;
       }
       default:
         throw new Error(`event ${event.type} inside a document`);
@@ -96,24 +130,39 @@ class Walker {
   }
 
   private list(node: Node): Node {
+    const items: Node[] = [];
+    node.children = items;
     while (!this.closes()) {
       const item = this.node();
-      node.items?.push(item);
-      node.range = [node.range[0], item.range[1]];
+      items.push(item);
+      node.end = item.end;
     }
     return node;
   }
 
   private map(node: Node): Node {
+    const keys: string[] = [];
+    const values: Node[] = [];
+    node.keys = keys;
+    node.children = values;
     while (!this.closes()) {
       const event = this.events[this.next++] as ScalarEvent;
       const { key, merge } = keyOf(this.parsed, event);
+      const [start, end] = scalarRange(event);
       const value = this.node();
       if (merge) {
-        for (const source of value.items ?? [value])
-          for (const [name, entry] of source.entries ?? []) node.entries?.set(name, entry);
-      } else node.entries?.set(key, { ...value, key: scalarRange(event) });
-      node.range = [node.range[0], Math.max(value.range[1], scalarRange(event)[1])];
+        for (const source of value.keys ? [value] : (value.children ?? []))
+          for (const [i, name] of source.keys?.entries() ?? []) {
+            keys.push(name);
+            values.push(source.children?.[i] as Node);
+          }
+      } else {
+        keys.push(key);
+        values.push(value);
+        value.keyStart = start;
+        value.keyEnd = end;
+      }
+      node.end = Math.max(value.end, end);
     }
     return node;
   }
@@ -125,13 +174,13 @@ class Walker {
   }
 
   /** A value of several lines is shown by its first. */
-  private trimmed(event: ScalarEvent): Range {
-    if (event.valueStart < 0) return nowhere;
+  private scalar(event: ScalarEvent): Node {
+    if (event.valueStart < 0) return new Node(absent, absent);
     const [from, to] = scalarRange(event);
     const isBlock = event.style === SCALAR_STYLE.LITERAL_BLOCK || event.style === SCALAR_STYLE.FOLDED_BLOCK;
     const start = isBlock ? from + (/^\s*/.exec(this.text.slice(from, to))?.[0].length ?? 0) : from;
     const line = this.text.indexOf('\n', start);
     const end = line === -1 || line > to ? to : line;
-    return [start, this.text[end - 1] === '\r' ? end - 1 : end];
+    return new Node(start, this.text[end - 1] === '\r' ? end - 1 : end);
   }
 }
