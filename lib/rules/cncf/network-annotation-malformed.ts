@@ -5,28 +5,7 @@ import { within } from '../../source/embedded';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { jsonFault } from '../support/json-fault';
-
-const example = (networks: string) => `
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-  namespace: ns1
-spec:
-  selector:
-    matchLabels:
-      app: web
-  template:
-    metadata:
-      labels:
-        app: web
-      annotations:
-        k8s.v1.cni.cncf.io/networks: '${networks}'
-    spec:
-      containers:
-        - name: web
-          image: docker.io/library/nginx:alpine
-`;
+import { deploymentExample } from '../support/pod-examples';
 
 /** Network annotations that Multus cannot read. */
 export const networkAnnotationMalformed = rule({
@@ -38,8 +17,8 @@ export const networkAnnotationMalformed = rule({
     'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go, parsePodNetworkAnnotation: failed to parse pod Network Attachment Selection Annotation JSON format; parsePodNetworkObjectName',
     'torvalds/linux include/linux/etherdevice.h, is_valid_ether_addr: neither zero nor of a group',
   ],
-  wrong: example('{"name": "ovn-vpc-external-network", "namespace": "kube-system"}'),
-  right: example('[{"name": "ovn-vpc-external-network", "namespace": "kube-system"}]'),
+  wrong: deploymentExample(`'{"name": "ovn-vpc-external-network", "namespace": "kube-system"}'`),
+  right: deploymentExample(`'[{"name": "ovn-vpc-external-network", "namespace": "kube-system"}]'`),
   check(network, report) {
     for (const pods of network.podTemplates) {
       if (pods.resource.external || pods.isOnHostNetwork) continue;

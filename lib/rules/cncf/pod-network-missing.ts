@@ -4,28 +4,7 @@ import { nearest } from '../../source/nearest';
 import type { Draft } from '../report';
 import { rule } from '../rule';
 import { networkAskedFor } from '../support/ovn-networks';
-
-const example = (network: string) => `
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-  namespace: ns1
-spec:
-  selector:
-    matchLabels:
-      app: web
-  template:
-    metadata:
-      labels:
-        app: web
-      annotations:
-        k8s.v1.cni.cncf.io/networks: ${network}
-    spec:
-      containers:
-        - name: web
-          image: docker.io/library/nginx:alpine
-`;
+import { deploymentExample } from '../support/pod-examples';
 
 /** Pods that ask for a network which their namespace does not have. */
 export const podNetworkMissing = rule({
@@ -38,8 +17,8 @@ export const podNetworkMissing = rule({
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/clustermanager/userdefinednetwork/controller.go: one definition in each namespace that the selector of a ClusterUserDefinedNetwork takes',
     'kubevirt/kubevirt pkg/network/multus: networkName is [namespace/]name, without a namespace that of the machine',
   ],
-  wrong: example('ovn-vpc-external-network'),
-  right: example('kube-system/ovn-vpc-external-network'),
+  wrong: deploymentExample('ovn-vpc-external-network'),
+  right: deploymentExample('kube-system/ovn-vpc-external-network'),
   check(network, report) {
     let slips = 20;
     for (const pods of network.podTemplates) {

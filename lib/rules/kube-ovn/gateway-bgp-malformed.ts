@@ -5,54 +5,7 @@ import { parseGoDuration } from '../../schema/go-duration';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { faultOfIp } from '../support/address-fault';
-
-const gateway = (neighbors: string) => `
-apiVersion: kubeovn.io/v1
-kind: VpcNatGateway
-metadata:
-  name: gw1
-spec:
-  vpc: test-vpc-1
-  subnet: net1
-  lanIp: 10.0.1.254
-  externalSubnets:
-    - ovn-vpc-external-network
-  bgpSpeaker:
-    enabled: true
-    asn: 65000
-    remoteAsn: 65001
-    neighbors: ${neighbors}
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: ovn-vpc-nat-config
-  namespace: kube-system
-data:
-  image: docker.io/kubeovn/vpc-nat-gateway:v1.16.2
-  bgpSpeakerImage: docker.io/kubeovn/kube-ovn:v1.16.2
-  apiNadProvider: ovn-kubernetes-api.kube-system.ovn
----
-apiVersion: k8s.cni.cncf.io/v1
-kind: NetworkAttachmentDefinition
-metadata:
-  name: ovn-kubernetes-api
-  namespace: kube-system
-spec:
-  config: '{"cniVersion": "0.3.0", "type": "kube-ovn", "server_socket": "/run/openvswitch/kube-ovn-daemon.sock", "provider": "ovn-kubernetes-api.kube-system.ovn"}'
----
-apiVersion: kubeovn.io/v1
-kind: Subnet
-metadata:
-  name: api
-spec:
-  protocol: IPv4
-  provider: ovn-kubernetes-api.kube-system.ovn
-  cidrBlock: 100.100.0.0/16
-  gateway: 100.100.0.1
-  excludeIps:
-    - 100.100.0.1
-`;
+import { bgpExample } from '../support/bgp-example';
 
 /** BGP speakers of NAT gateways that kube-ovn does not start. */
 export const gatewayBgpMalformed = rule({
@@ -66,8 +19,8 @@ export const gatewayBgpMalformed = rule({
     'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GenNatGwBgpSpeakerContainer: ASN not set, but must be non-zero value; no BGP neighbors specified; unsupported protocol for peer',
     'kubeovn/kube-ovn v1.16.2 pkg/speaker/config.go: holdtime is a Go duration',
   ],
-  wrong: gateway('[router.example.org]'),
-  right: gateway('[192.168.100.1]'),
+  wrong: bgpExample({ neighbors: '[router.example.org]' }),
+  right: bgpExample(),
   check(network, report) {
     for (const gateway of network.gateways) {
       const speaker = gateway.part('bgpSpeaker');

@@ -4,53 +4,7 @@ import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Resource } from '../../source/resource';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-
-const example = (settings: string) => `
-apiVersion: kubeovn.io/v1
-kind: VpcNatGateway
-metadata:
-  name: gw1
-spec:
-  vpc: test-vpc-1
-  subnet: net1
-  lanIp: 10.0.1.254
-  externalSubnets:
-    - ovn-vpc-external-network
-  bgpSpeaker:
-    enabled: true
-    asn: 65000
-    remoteAsn: 65001
-    neighbors: [192.168.100.1]
----
-apiVersion: v1
-kind: ConfigMap
-metadata:
-  name: ovn-vpc-nat-config
-  namespace: kube-system
-data:
-  image: docker.io/kubeovn/vpc-nat-gateway:v1.16.2
-  apiNadProvider: ovn-kubernetes-api.kube-system.ovn
-${settings}---
-apiVersion: k8s.cni.cncf.io/v1
-kind: NetworkAttachmentDefinition
-metadata:
-  name: ovn-kubernetes-api
-  namespace: kube-system
-spec:
-  config: '{"cniVersion": "0.3.0", "type": "kube-ovn", "server_socket": "/run/openvswitch/kube-ovn-daemon.sock", "provider": "ovn-kubernetes-api.kube-system.ovn"}'
----
-apiVersion: kubeovn.io/v1
-kind: Subnet
-metadata:
-  name: api
-spec:
-  protocol: IPv4
-  provider: ovn-kubernetes-api.kube-system.ovn
-  cidrBlock: 100.100.0.0/16
-  gateway: 100.100.0.1
-  excludeIps:
-    - 100.100.0.1
-`;
+import { bgpExample } from '../support/bgp-example';
 
 /** BGP speakers without an image, or without a way to the API server. */
 export const gatewayBgpNotConfigured = rule({
@@ -64,8 +18,8 @@ export const gatewayBgpNotConfigured = rule({
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go: should have bgp speaker image field if bgp enabled; no NetworkAttachmentDefinition provided to access apiserver',
     "kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go: name of the provider must have syntax 'name.namespace.ovn'; failed to find api subnet using the nad",
   ],
-  wrong: example(''),
-  right: example('  bgpSpeakerImage: docker.io/kubeovn/kube-ovn:v1.16.2\n'),
+  wrong: bgpExample({ settings: '' }),
+  right: bgpExample(),
   check(network, report) {
     const settings = network.gatewayConfig.image;
     if (!settings) return;

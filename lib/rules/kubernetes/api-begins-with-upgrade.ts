@@ -1,6 +1,7 @@
 import type { Network } from '../../network/network';
 import type { Draft } from '../report';
 import { rule } from '../rule';
+import { autoscalerExample } from '../support/api-examples';
 import {
   releasesOf,
   serversOf,
@@ -10,17 +11,6 @@ import {
   usedApis,
   writeInstead,
 } from '../support/used-apis';
-
-const autoscaler = (version: string) => `
-apiVersion: autoscaling/${version}
-kind: HorizontalPodAutoscaler
-metadata:
-  name: web
-  namespace: ns1
-spec:
-  maxReplicas: 3
-  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
-`;
 
 /** API versions that the older of two API servers does not have yet. */
 export const apiBeginsWithUpgrade = rule({
@@ -34,8 +24,8 @@ export const apiBeginsWithUpgrade = rule({
     'argoproj/argo-cd gitops-engine/pkg/utils/kube/kube.go (ServerResourceForGroupVersionKind): asks for /apis/GROUP/VERSION before a sync',
   ],
   exampleTarget: { kubernetes: { versions: ['1.22', '1.23'] } },
-  wrong: autoscaler('v2'),
-  right: autoscaler('v1'),
+  wrong: autoscalerExample('v2'),
+  right: autoscalerExample('v1'),
   check(network, report) {
     const servers = serversOf(network);
     if (!servers) return;

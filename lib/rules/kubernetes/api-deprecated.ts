@@ -1,4 +1,5 @@
 import { rule } from '../rule';
+import { flowSchemaExample } from '../support/api-examples';
 import {
   laterVersion,
   releasesOf,
@@ -9,15 +10,6 @@ import {
   writeInstead,
 } from '../support/used-apis';
 
-const flowSchema = (version: string) => `
-apiVersion: flowcontrol.apiserver.k8s.io/${version}
-kind: FlowSchema
-metadata:
-  name: network
-spec:
-  priorityLevelConfiguration: {name: system}
-`;
-
 /** API versions that will go. */
 export const apiDeprecated = rule({
   id: 'kubernetes/api-deprecated',
@@ -26,8 +18,8 @@ export const apiDeprecated = rule({
   why: 'Every request is answered with a warning, and a later release no longer serves the version.',
   evidence: ['kubernetes/api release-1.36 */zz_generated.prerelease-lifecycle.go: APILifecycleDeprecated'],
   exampleTarget: { kubernetes: { versions: ['1.30'] } },
-  wrong: flowSchema('v1beta3'),
-  right: flowSchema('v1'),
+  wrong: flowSchemaExample('v1beta3'),
+  right: flowSchemaExample('v1'),
   check(network, report) {
     const servers = serversOf(network);
     if (!servers) return;

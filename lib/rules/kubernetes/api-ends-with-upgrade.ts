@@ -1,5 +1,6 @@
 import { isPlanned } from '../../kinds/kubernetes/availability';
 import { rule } from '../rule';
+import { flowSchemaExample } from '../support/api-examples';
 import {
   laterVersion,
   plannedNote,
@@ -10,15 +11,6 @@ import {
   usedApis,
   writeInstead,
 } from '../support/used-apis';
-
-const flowSchema = (version: string) => `
-apiVersion: flowcontrol.apiserver.k8s.io/${version}
-kind: FlowSchema
-metadata:
-  name: network
-spec:
-  priorityLevelConfiguration: {name: system}
-`;
 
 /** API versions that the newer of two API servers no longer has. */
 export const apiEndsWithUpgrade = rule({
@@ -31,8 +23,8 @@ export const apiEndsWithUpgrade = rule({
     'kubernetes/enhancements KEP-4020: what a 404 of one API server does to garbage collection and namespaces',
   ],
   exampleTarget: { kubernetes: { versions: ['1.31', '1.32'] } },
-  wrong: flowSchema('v1beta3'),
-  right: flowSchema('v1'),
+  wrong: flowSchemaExample('v1beta3'),
+  right: flowSchemaExample('v1'),
   check(network, report) {
     const servers = serversOf(network);
     if (!servers) return;

@@ -1,16 +1,6 @@
 import { rule } from '../rule';
+import { autoscalerExample } from '../support/api-examples';
 import { noMatches, releasesOf, serversOf, sharedVersion, titleOf, usedApis, writeInstead } from '../support/used-apis';
-
-const autoscaler = (version: string) => `
-apiVersion: autoscaling/${version}
-kind: HorizontalPodAutoscaler
-metadata:
-  name: web
-  namespace: ns1
-spec:
-  maxReplicas: 3
-  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
-`;
 
 /** API versions that the Kubernetes of the target does not have yet. */
 export const apiTooNew = rule({
@@ -22,8 +12,8 @@ export const apiTooNew = rule({
     'kubernetes/api release-1.9 to release-1.36 */zz_generated.prerelease-lifecycle.go: APILifecycleIntroduced',
   ],
   exampleTarget: { kubernetes: { versions: ['1.22'] } },
-  wrong: autoscaler('v2'),
-  right: autoscaler('v1'),
+  wrong: autoscalerExample('v2'),
+  right: autoscalerExample('v1'),
   check(network, report) {
     const servers = serversOf(network);
     if (!servers) return;

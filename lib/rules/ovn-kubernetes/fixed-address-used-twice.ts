@@ -4,47 +4,12 @@ import { parseMac } from '../../net/mac';
 import type { Asked, PodTemplate } from '../../network/pod-template';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { clusterNetworkExample } from '../support/localnet-example';
 import { networkAskedFor, type OvnNetwork } from '../support/ovn-networks';
+import { deploymentExample } from '../support/pod-examples';
 
 const example = (replicas: number) => `
-apiVersion: k8s.ovn.org/v1
-kind: ClusterUserDefinedNetwork
-metadata:
-  name: tenantblue
-spec:
-  namespaceSelector:
-    matchLabels:
-      kubernetes.io/metadata.name: ns1
-  network:
-    topology: Localnet
-    localnet:
-      role: Secondary
-      physicalNetworkName: physnet
-      mtu: 1500
-      ipam:
-        mode: Disabled
----
-apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-  namespace: ns1
-spec:
-  replicas: ${replicas}
-  selector:
-    matchLabels:
-      app: web
-  template:
-    metadata:
-      labels:
-        app: web
-      annotations:
-        k8s.v1.cni.cncf.io/networks: '[{"name": "tenantblue", "ips": ["192.168.200.7/24"]}]'
-    spec:
-      containers:
-        - name: web
-          image: docker.io/library/nginx:alpine
-`;
+${clusterNetworkExample('tenantblue', 'physnet', 'mtu: 1500')}---${deploymentExample(`'[{"name": "tenantblue", "ips": ["192.168.200.7/24"]}]'`, replicas)}`;
 
 /** Fixed addresses that several pods of a network have. */
 export const fixedAddressUsedTwice = rule({

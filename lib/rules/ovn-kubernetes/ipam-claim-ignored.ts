@@ -4,6 +4,7 @@ import type { Report } from '../report';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 import { networkAskedFor, type OvnNetwork } from '../support/ovn-networks';
+import { podExample } from '../support/pod-examples';
 
 const example = (lifecycle: string) => `
 ${clusterNetworkExample(
@@ -20,19 +21,7 @@ metadata:
 spec:
   network: cluster_udn_tenantblue
   interface: net1
----
-apiVersion: v1
-kind: Pod
-metadata:
-  name: client
-  namespace: ns1
-  annotations:
-    k8s.v1.cni.cncf.io/networks: '[{"name": "tenantblue", "ipam-claim-reference": "client"}]'
-spec:
-  containers:
-    - name: client
-      image: docker.io/library/nginx:alpine
-`;
+---${podExample(`'[{"name": "tenantblue", "ipam-claim-reference": "client"}]'`)}`;
 
 /** Claims on addresses that OVN-Kubernetes does not keep. */
 export const ipamClaimIgnored = rule({

@@ -1,36 +1,10 @@
 import { rule } from '../rule';
+import { clusterNetworkExample } from '../support/localnet-example';
 import { networkAskedFor } from '../support/ovn-networks';
+import { podExample } from '../support/pod-examples';
 
 const example = (key: string) => `
-apiVersion: k8s.ovn.org/v1
-kind: ClusterUserDefinedNetwork
-metadata:
-  name: tenantblue
-spec:
-  namespaceSelector:
-    matchLabels:
-      kubernetes.io/metadata.name: ns1
-  network:
-    topology: Localnet
-    localnet:
-      role: Secondary
-      physicalNetworkName: physnet
-      mtu: 1500
-      ipam:
-        mode: Disabled
----
-apiVersion: v1
-kind: Pod
-metadata:
-  name: client
-  namespace: ns1
-  annotations:
-    ${key}: ns1/tenantblue
-spec:
-  containers:
-    - name: client
-      image: docker.io/library/nginx:alpine
-`;
+${clusterNetworkExample('tenantblue', 'physnet', 'mtu: 1500')}---${podExample('ns1/tenantblue', key)}`;
 
 /** Pods that want a localnet network in place of the default one. */
 export const localnetAsDefaultNetwork = rule({

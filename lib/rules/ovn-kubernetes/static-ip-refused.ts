@@ -1,36 +1,15 @@
 import { rule } from '../rule';
+import { clusterNetworkExample } from '../support/localnet-example';
 import { networkAskedFor } from '../support/ovn-networks';
+import { podExample } from '../support/pod-examples';
 
 const example = (addresses: string) => `
-apiVersion: k8s.ovn.org/v1
-kind: ClusterUserDefinedNetwork
-metadata:
-  name: tenantblue
-spec:
-  namespaceSelector:
-    matchLabels:
-      kubernetes.io/metadata.name: ns1
-  network:
-    topology: Localnet
-    localnet:
-      role: Secondary
-      physicalNetworkName: physnet
-      mtu: 1500
-      subnets: [192.168.200.0/24]
-      excludeSubnets: [192.168.200.1/32]
----
-apiVersion: v1
-kind: Pod
-metadata:
-  name: client
-  namespace: ns1
-  annotations:
-    k8s.v1.cni.cncf.io/networks: '[{"name": "tenantblue"${addresses}}]'
-spec:
-  containers:
-    - name: client
-      image: docker.io/library/nginx:alpine
-`;
+${clusterNetworkExample(
+  'tenantblue',
+  'physnet',
+  'mtu: 1500\n      subnets: [192.168.200.0/24]\n      excludeSubnets: [192.168.200.1/32]',
+  'mode: Enabled',
+)}---${podExample(`'[{"name": "tenantblue"${addresses}}]'`)}`;
 
 /** Addresses that pods ask for on a network of OVN-Kubernetes, and do not get. */
 export const staticIpRefused = rule({
