@@ -46,13 +46,17 @@ describe('cdk8s synth', () => {
     expect(canonicalJson(rendered('example'))).toEqual(canonicalJson(exampleManifests()));
   });
 
-  it('renders the example of services to what the intent documents render to', { timeout: 120_000 }, () => {
-    const app = 'npx tsx --tsconfig test/charts/example.tsconfig.json examples/vpc-services-typescript/main.ts';
-    const { status, stderr } = cdk8sSynth('services', '--app', app);
-    expect(`${status} ${stderr}`).toMatch(/^0 /);
-    const { resources } = load([join(examples, 'vpc-services')], { cwd: root });
-    expect(canonicalJson(rendered('services'))).toEqual(canonicalJson(resources.map(({ value }) => value)));
-  });
+  it.each(['vpc-services', 'ovn-kubernetes-localnet'])(
+    'renders the example %s to what the intent documents render to',
+    { timeout: 120_000 },
+    (name) => {
+      const app = `npx tsx --tsconfig test/charts/example.tsconfig.json examples/${name}-typescript/main.ts`;
+      const { status, stderr } = cdk8sSynth(name, '--app', app);
+      expect(`${status} ${stderr}`).toMatch(/^0 /);
+      const { resources } = load([join(examples, name)], { cwd: root });
+      expect(canonicalJson(rendered(name))).toEqual(canonicalJson(resources.map(({ value }) => value)));
+    },
+  );
 
   it('fails on wrong values, and lists them all with the calls they come from', { timeout: 120_000 }, () => {
     const { status, stderr } = cdk8sSynth('wrong', '--app', 'npx tsx test/charts/wrong-values.ts');
