@@ -1,10 +1,11 @@
+import { above, aboveAll, maxDepth, tooDeep } from './height';
 import { Refusal } from './refusal';
 import type { CallSyntax, EntrySyntax, ItemSyntax, Syntax } from './syntax';
-import { type Token, tokenAt } from './token';
+import type { Token } from './token';
+import { TokenReader } from './token-reader';
 import { Uint, type Value } from './value';
 
-/** As cel-go bounds them (parser/options.go: maxRecursionDepth, expressionSizeCodePointLimit). */
-const maxDepth = 250;
+/** As cel-go bounds it (parser/options.go: expressionSizeCodePointLimit). */
 const maxLength = 100_000;
 
 /** Words that no variable or function may have as a name. */
@@ -36,13 +37,8 @@ export function parse(text: string): Syntax {
   return new Parser(text).whole();
 }
 
-class Parser {
-  private token: Token;
+class Parser extends TokenReader {
   private depth = 0;
-
-  constructor(private readonly text: string) {
-    this.token = tokenAt(text, 0);
-  }
 
   whole(): Syntax {
     const syntax = this.expression();
@@ -119,7 +115,7 @@ class Parser {
     if ((kind !== 'name' && kind !== 'quoted-name') || isKeyword) throw this.unexpected();
     this.advance();
     if (kind === 'name' && !optional && this.accept('(')) return this.call(field, at, this.arguments(), of);
-    return { kind: 'select', of, field, optional, offset, height: this.above(of.height, offset) };
+    return { kind: 'select', of, field, optional, offset, height: above(of.height, offset) };
   }
 
   private primary(): Syntax {
@@ -166,7 +162,8 @@ class Parser {
 
   private list(offset: number): Syntax {
     const items = this.separated(']', (): ItemSyntax => ({ optional: this.accept('?'), value: this.expression() }));
-    return { kind: 'list', items, offset, height: this.aboveAll(items, offset) };
+    const parts = items.map(({ value }) => value);
+    return { kind: 'list', items, offset, height: aboveAll(parts, offset) };
   }
 
   private map(offset: number): Syntax {
@@ -176,73 +173,22 @@ class Parser {
       this.expect(':');
       return { optional, key, value: this.expression() };
     });
-    const parts = entries.flatMap(({ key, value }) => [{ value: key }, { value }]);
-    return { kind: 'map', entries, offset, height: this.aboveAll(parts, offset) };
-  }
-
-  /** Items with commas between them and perhaps after the last one. */
-  private separated<T>(end: string, read: () => T): readonly T[] {
-    const items: T[] = [];
-    while (!this.accept(end)) {
-      items.push(read());
-      if (this.accept(',')) continue;
-      this.expect(end);
-      break;
-    }
-    return items;
+    const parts = entries.flatMap(({ key, value }) => [key, value]);
+    return { kind: 'map', entries, offset, height: aboveAll(parts, offset) };
   }
 
   private call(name: string, offset: number, args: readonly Syntax[], receiver?: Syntax): CallSyntax {
-    const parts = (receiver ? [receiver, ...args] : args).map((value) => ({ value }));
-    return { kind: 'call', name, receiver, args, offset, height: this.aboveAll(parts, offset) };
-  }
-
-  private aboveAll(parts: readonly { readonly value: Syntax }[], offset: number): number {
-    return this.above(
-      parts.reduce((highest, { value }) => Math.max(highest, value.height), 0),
-      offset,
-    );
-  }
-
-  private above(height: number, offset: number): number {
-    if (height >= maxDepth) throw tooDeep(offset);
-    return height + 1;
+    const parts = receiver ? [receiver, ...args] : args;
+    return { kind: 'call', name, receiver, args, offset, height: aboveAll(parts, offset) };
   }
 
   private enter(): void {
     if (++this.depth > maxDepth) throw tooDeep(this.token.offset);
   }
-
-  private advance(): void {
-    this.token = tokenAt(this.text, this.token.offset + sizeOf(this.token));
-  }
-
-  private accept(sign: string): boolean {
-    if (this.token.kind !== 'sign' || this.token.text !== sign) return false;
-    this.advance();
-    return true;
-  }
-
-  private expect(sign: string): void {
-    if (!this.accept(sign)) throw this.unexpected(undefined, `, expected '${sign}'`);
-  }
-
-  private unexpected(text: string = this.token.text, hint = ''): Refusal {
-    const what = this.token.kind === 'end' ? 'end of the expression' : `'${text.slice(0, 40)}'`;
-    return new Refusal(`unexpected ${what}${hint}`, this.token.offset);
-  }
 }
 
 function isNumeral({ kind, text }: Token): boolean {
   return kind === 'literal' && /^[.\d]/.test(text);
-}
-
-function sizeOf(token: Token): number {
-  return token.text.length + (token.kind === 'quoted-name' ? 2 : 0);
-}
-
-function tooDeep(offset: number): Refusal {
-  return new Refusal(`the expression is nested deeper than ${maxDepth} levels`, offset);
 }
 
 function inRange(value: Value, isNegative: boolean, { text, offset }: Token): Value {
