@@ -10,11 +10,16 @@ export function within(place: Place, text: string, start: number, end = start + 
   const { location, source } = spanOf(place);
   if (!source) return place;
   const from = source.offset(location.start);
-  const isQuoted = source.text[from] === "'" || source.text[from] === '"';
+  const isQuoted = /['"]/.test(source.text[from] ?? '') && !beginsAt(from, text, source.text);
   const first = follow(text, start, source.text, isQuoted ? from + 1 : from);
   const last =
     first === undefined ? undefined : follow(text.slice(start), Math.max(end - 1 - start, 0), source.text, first);
   return first === undefined || last === undefined ? place : { location: source.locate(first, last + 1), source };
+}
+
+/** Whether a quote at the beginning is one of the text itself, as in a block of lines, and not YAML's. */
+function beginsAt(from: number, text: string, source: string): boolean {
+  return source.startsWith(text.slice(0, 100).trimStart().slice(0, 2), from);
 }
 
 /** Where the character at an offset of a text stands in the source, in which the text begins at `from`. */

@@ -4,7 +4,8 @@ import { nearest } from '../../source/nearest';
 import { isPlace, type Spot } from '../../source/resource';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { jsonFault } from '../support/json-fault';
+import type { JsonFault } from '../support/json-fault';
+import { mendJson } from '../support/mend-json';
 
 const example = (end: string) => `
 apiVersion: k8s.cni.cncf.io/v1
@@ -71,12 +72,20 @@ function judgeEmpty(definition: AttachmentDefinition, add: Add): void {
 }
 
 function judgeText(definition: AttachmentDefinition, text: string, add: Add): void {
-  const fault = jsonFault(text);
-  const at = fault && definition.atOffset(fault.offset);
-  const where = at && isPlace(at) ? `in line ${fault.line}, column ${fault.column}, ` : '';
-  add(fault ? `is not JSON: ${where}it ${fault.fact}` : 'is not a JSON object', at)
-    .note(stuck)
-    .explains(definition.at('config'));
+  const { faults } = mendJson(text);
+  if (faults.length === 0) add('is not a JSON object').note(stuck).explains(definition.at('config'));
+  let comments = 0;
+  for (const fault of faults) {
+    // One comment is told for all.
+    if (text[fault.offset] === '#' && comments++ > 0) continue;
+    judgeFault(definition, fault, add);
+  }
+}
+
+function judgeFault(definition: AttachmentDefinition, { offset, line, column, fact }: JsonFault, add: Add): void {
+  const at = definition.atOffset(offset);
+  const where = isPlace(at) ? `in line ${line}, column ${column}, ` : '';
+  add(`is not JSON: ${where}it ${fact}`, at).note(stuck).explains(definition.at('config'));
 }
 
 function judgeMacvlan(definition: AttachmentDefinition, plugin: Readonly<Record<string, unknown>>, add: Add): void {

@@ -53,8 +53,17 @@ class Scanner {
     if (this.expected === 'end') return this.fault('goes on behind its end');
     if (this.expected === 'comma') return this.separator(char);
     if (this.expected !== 'colon') return this.expected.startsWith('key') ? this.key(char) : this.value(char);
-    if (char !== ':') return this.fault('has a key without a colon behind it');
-    return this.pass('value');
+    if (char === ':') return this.pass('value');
+    const unquoted = this.colonInKey();
+    if (unquoted !== undefined) return this.fault('has a key without a double quote at its end', unquoted);
+    return this.fault('has a key without a colon behind it');
+  }
+
+  /** The colon that ends the key before, as in `"mtu: "1500"`: it was meant to stand behind it. */
+  private colonInKey(): number | undefined {
+    const end = this.text.lastIndexOf('"', this.at - 1);
+    const [tail] = /:[ \t]*$/.exec(this.text.slice(Math.max(0, end - 20), Math.max(0, end))) ?? [];
+    return tail === undefined ? undefined : end - tail.length;
   }
 
   private key(char: string): Fault | undefined {

@@ -1,7 +1,8 @@
+import { networkOf } from '../../controllers/ovn-kubernetes/check-conf';
 import { type Cluster, clusterOf } from '../../controllers/ovn-kubernetes/cluster';
 import type { LogicalNetwork } from '../../controllers/ovn-kubernetes/logical-network';
 import { ConfFault, type ConfKey, overlayType } from '../../controllers/ovn-kubernetes/net-conf';
-import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
+import { notManaged, parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
 import type { ConfText } from '../../controllers/ovn-kubernetes/read-conf';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
 import type { Network } from '../../network/network';
@@ -9,6 +10,7 @@ import { once } from '../../schema/once';
 import { within } from '../../source/embedded';
 import type { JsonMember } from '../../source/json-members';
 import type { Spot } from '../../source/resource';
+import { mendJson } from './mend-json';
 
 /** A hand-written NetworkAttachmentDefinition of OVN-Kubernetes' plugin, as OVN-Kubernetes reads it. */
 export class OvnAttachment {
@@ -54,7 +56,7 @@ export class OvnAttachment {
 
 const known = new WeakMap<Network, readonly OvnAttachment[]>();
 
-/** The definitions of OVN-Kubernetes' plugin whose text is JSON. */
+/** The definitions of OVN-Kubernetes' plugin whose text is JSON, or JSON but for slips that hide nothing else. */
 export function ovnAttachments(network: Network): readonly OvnAttachment[] {
   return once(known, network, () => {
     const cluster = clusterOf(network.target);
@@ -63,21 +65,36 @@ export function ovnAttachments(network: Network): readonly OvnAttachment[] {
 }
 
 function ovnAttachment(definition: AttachmentDefinition, cluster: Cluster): OvnAttachment | undefined {
-  const config = definition.text('config');
-  if (config === undefined || !definition.plugins.some(({ type }) => type === overlayType)) return undefined;
+  const written = definition.text('config');
+  // Most definitions are of other plugins.
+  if (!written?.includes(overlayType)) return undefined;
+  const config = definition.config ? written : mendJson(written).text;
+  if (config === undefined || (definition.config && !definition.plugins.some(({ type }) => type === overlayType)))
+    return undefined;
   // Without a namespace it goes where the tool that applies it says: to the one that the text names.
   const named = /"netAttachDefName"\s*:\s*"([^"/]{1,63})\//.exec(config)?.[1];
   const attachment = `${definition.namespace ?? named ?? 'default'}/${definition.name}`;
   const { text, network } = parseAttachment(attachment, config, cluster);
+  if (network === notManaged || (text && !definition.config && text.conf.type !== overlayType)) return undefined;
   return text && new OvnAttachment(definition, attachment, text, network);
 }
 
-/** What OVN-Kubernetes refuses, where the first of the values at fault is that of one of these keys. */
+/**
+ * What OVN-Kubernetes refuses, where the first of the values at fault is that of one of these keys. It refuses values of
+ * another type before all else; what it would say without them is told, too.
+ */
 export function* refusedFor(network: Network, ...keys: ConfKey[]): Generator<[OvnAttachment, ConfFault]> {
+  const cluster = clusterOf(network.target);
   for (const one of ovnAttachments(network)) {
-    const fault = one.network;
-    const [first] = fault instanceof ConfFault && one.text.typeFaults.length === 0 ? fault.keys : [];
-    if (first && keys.includes(first)) yield [one, fault as ConfFault];
+    const { conf, typeFaults } = one.text;
+    const fault = typeFaults.length > 0 ? networkOf(one.attachment, conf, cluster) : one.network;
+    if (
+      !(fault instanceof ConfFault) ||
+      typeFaults.some(({ path }) => fault.keys.some((key) => key === path.split('.')[0]))
+    )
+      continue;
+    const [first] = fault.keys;
+    if (first && keys.includes(first)) yield [one, fault];
   }
 }
 

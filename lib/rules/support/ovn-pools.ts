@@ -27,7 +27,8 @@ export interface Pool {
 export function* poolsOf(network: Network): Generator<Pool> {
   for (const one of ovnAttachments(network)) {
     const { topology } = one.text.conf;
-    if ((topology !== 'localnet' && topology !== 'layer2') || one.text.typeFaults.length > 0) continue;
+    if (topology !== 'localnet' && topology !== 'layer2') continue;
+    if (one.text.typeFaults.some(({ path }) => path === 'subnets' || path === 'excludeSubnets')) continue;
     const subnets = listed(one, 'subnets');
     const excluded = listed(one, 'excludeSubnets');
     if (subnets && excluded) yield { title: one.title, topology, subnets, excluded, attachment: one };
