@@ -166,9 +166,10 @@ export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
   });
 }
 
-function policy({ snat, ipBlocks, subnets }: EgressPolicyProps): EgressPolicyProps {
+/** With the default of the CRD: the API server puts it into each item, and tools compare lists as a whole. */
+function policy({ snat = false, ipBlocks, subnets }: EgressPolicyProps): EgressPolicyProps {
   const blocks = ipBlocks?.map(canonicalDestination);
-  return { ...(snat !== undefined && { snat }), ...(blocks && { ipBlocks: blocks }), ...(subnets && { subnets }) };
+  return { snat, ...(blocks && { ipBlocks: blocks }), ...(subnets && { subnets }) };
 }
 
 function canonicalIps(text: string): string {

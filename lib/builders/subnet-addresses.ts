@@ -15,8 +15,9 @@ export type SubnetFacts = Pick<AddressesProps, 'cidr' | 'gateway'>;
 /** What every kind of Subnet says of its addresses, completed: the fields of `spec`, and what they come from. */
 export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps, taken: readonly Claim[]) {
   const cidrs = cidrsIn(cidr);
-  const gateways = gateway === undefined ? cidrs && firstAddresses(cidrs) : gateway;
+  const gateways = gateway === undefined ? cidrs && firstAddresses(cidrs) : completed(gateway, cidrs);
   const gatewayFrom = gateway === undefined ? 'cidr' : 'gateway';
+  const written = new Set(split(gateway));
   // An address outside of the subnet is a finding where it is written, and only there.
   const isInside = ({ text }: Claim) => {
     const ip = ipIn(text);
@@ -25,7 +26,7 @@ export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps
   const excluded = excludeIps([
     ...reserved.map((text, i) => ({ text, from: ['reserved', i] })),
     ...split(gateways || (cidrs && firstAddresses(cidrs)))
-      .map((text) => ({ text, from: [gatewayFrom] }))
+      .map((text) => ({ text, from: [written.has(text) ? 'gateway' : 'cidr'] }))
       .filter(isInside),
     ...taken.filter(isInside),
   ]);
@@ -53,6 +54,15 @@ export function defaultLanIp({ cidr, gateway }: Pick<AddressesProps, 'cidr' | 'g
   const last = network.last.plus(-1n);
   const lanIp = last && taken.includes(last.toString()) ? last.plus(-1n) : last;
   return lanIp && lanIp.value > network.network.value ? lanIp.toString() : undefined;
+}
+
+/** The gateways with one of each family: kube-ovn adds the first address of a family that has none. */
+function completed(gateway: string, cidrs: readonly Cidr[] | undefined): string {
+  const texts = split(gateway);
+  if (!cidrs || texts.length >= cidrs.length || !texts.every(ipIn)) return gateway;
+  const familyOf = (text: string) => ipIn(text)?.family;
+  const all = cidrs.map((cidr) => texts.find((text) => familyOf(text) === cidr.family) ?? firstAddresses([cidr]));
+  return texts.every((text) => all.includes(text)) && !all.includes(undefined) ? all.join(',') : gateway;
 }
 
 /** `10.0.1.1`, or one of each family joined by a comma: what kube-ovn takes for the gateway. */
