@@ -22,7 +22,7 @@ export const externalSubnetWithoutIpv4Gateway = rule({
   why: 'NAT is IPv4 only. Left out, the gateway is the first address of the range, which need not be the physical router.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, handleAddIptablesEip: subnet %s does not support ipv4',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, checkAndUpdateGateway: the first address if there is none',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatGateway: the first address if there is none',
   ],
   wrong: subnet(''),
   right: subnet('\n  gateway: 192.168.100.1'),

@@ -22,7 +22,7 @@ export const gatewaySubnetNotOvn = rule({
   what: 'The internal subnet of a NAT gateway belongs to a network that kube-ovn only lends addresses to.',
   why: 'kube-ovn makes a logical switch only for providers that are empty, "ovn" or <nad>.<namespace>.ovn. In another subnet it makes no gateway.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, getSubnetProvider: subnet %s is not an OVN subnet',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, GetSubnetProvider: subnet %s is not an OVN subnet',
   ],
   since: '1.15',
   wrong: gateway('ovn-vpc-external-network'),

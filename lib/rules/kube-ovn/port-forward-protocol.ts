@@ -9,7 +9,8 @@ export const portForwardProtocol = rule({
   what: 'The protocol of a DNAT rule is missing, is neither tcp nor udp, or is not in lower case.',
   why: 'There is no default. Upper case works until the rule changes: iptables prints lower case, so the script of the gateway never finds its rule again, adds a copy each time and never deletes one.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateProtocol: "must be tcp or udp", in any case',
+    'kubeovn/kube-ovn v1.15.24 pkg/controller/vpc_nat_gw_nat.go, validateDnatRule: "must be tcp or udp", in any case',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesDnat: "invalid iptable protocol"',
     'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, add_dnat, del_dnat: grep for the protocol as written in iptables-save',
   ],
   wrong: `

@@ -26,7 +26,7 @@ export const subnetGatewayOptionWithoutEffect = rule({
   what: 'A Subnet of a custom VPC says how it leaves over the nodes, or a centralized one of the default VPC names no node.',
   why: 'Pods of a custom VPC never leave over a node: natOutgoing and gatewayType promise a way out that is not there.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, reconcileCustomVpcSubnet: neither gatewayType nor natOutgoing is read',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, reconcileCustomVpcStaticRoute: neither gatewayType nor natOutgoing is read',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, reconcileOvnDefaultVpcRoute: Spec.GatewayNode or Spec.GatewayNodeSelectors must be specified for centralized gateway type',
     'github.com/kubeovn/kube-ovn issues 4314 and 6123: natOutgoing in a custom VPC',
   ],

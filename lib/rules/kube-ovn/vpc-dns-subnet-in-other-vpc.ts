@@ -32,7 +32,7 @@ export const vpcDnsSubnetInOtherVpc = rule({
   what: 'The subnet of a VpcDns is not in its VPC.',
   why: 'Its pods and its address are in the other VPC: pods of the VPC that it is for do not reach it, and nobody says so.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, handleAddOrUpdateVpcDns: both must exist, that is all',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, handleAddOrUpdateVPCDNS: both must exist, that is all',
   ],
   wrong: dns('net2'),
   right: dns('net1'),

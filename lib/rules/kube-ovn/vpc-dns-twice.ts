@@ -35,7 +35,7 @@ export const vpcDnsTwice = rule({
   what: 'Two VpcDns serve the same VPC.',
   why: 'kube-ovn deploys the one that it handles first; the other never gets active.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, checkVpcDnsDuplicated: "only one vpc-dns can be deployed in a vpc"',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, checkVpcDNSDuplicated: "only one vpc-dns can be deployed in a vpc"',
   ],
   wrong: `${dns('dns1', 'test-vpc-1')}---${dns('dns2', 'test-vpc-1')}`,
   right: `${other}${dns('dns1', 'test-vpc-1')}---${dns('dns2', 'test-vpc-2').replace('net1', 'net2')}`,
