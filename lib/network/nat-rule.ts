@@ -75,8 +75,7 @@ export class DnatRule extends NatRule {
 
   /** In lower case, as iptables prints it; kube-ovn takes any case. */
   get protocol(): 'tcp' | 'udp' | undefined {
-    const protocol = this.text('protocol')?.toLowerCase();
-    return protocol === 'tcp' || protocol === 'udp' ? protocol : undefined;
+    return parseProtocol(this.text('protocol'));
   }
 
   /** Whether several rules may forward the same port, each connection to one of their targets: since kube-ovn 1.17. */
@@ -96,4 +95,10 @@ function rangeOf(text: string | undefined): Cidr | undefined {
   if (text.includes('/')) return parseCidr(text);
   const ip = parseIp(text);
   return ip && singleHost(ip);
+}
+
+/** Written in any case. */
+export function parseProtocol(text: string | undefined): 'tcp' | 'udp' | undefined {
+  const protocol = text?.toLowerCase();
+  return protocol === 'tcp' || protocol === 'udp' ? protocol : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Ip } from '../net/ip';
-import { parsePort } from './nat-rule';
+import { parsePort, parseProtocol } from './nat-rule';
 import type { OvnEip } from './ovn-eip';
 import type { Subnet } from './subnet';
 import { View } from './view';
@@ -54,8 +54,7 @@ export class OvnDnatRule extends ToAddress {
 
   /** In lower case. */
   get protocol(): 'tcp' | 'udp' | undefined {
-    const protocol = this.text('protocol')?.toLowerCase();
-    return protocol === 'tcp' || protocol === 'udp' ? protocol : undefined;
+    return parseProtocol(this.text('protocol'));
   }
 }
 
