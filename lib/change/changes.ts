@@ -1,6 +1,6 @@
 import type { Network, NetworkOptions } from '../network/network';
 import { startsWith } from '../source/path';
-import type { Resource } from '../source/resource';
+import type { Place, Resource } from '../source/resource';
 import { carriedBy } from './carried';
 import { type Difference, differences } from './difference';
 import { compareEffects, type Effect, type EffectKind, live, unknown } from './effect';
@@ -29,6 +29,10 @@ export interface Change {
   readonly fields: readonly ChangedField[];
   /** What goes through the object and is interrupted: `10.0.1.0/24 leaves as 192.168.100.230 (IptablesSnatRule snat01)`. */
   readonly traffic: readonly string[];
+  /** Of an object that goes: what stays and uses it. */
+  readonly stillUsedBy: readonly Resource[];
+  /** Of an object that goes: what goes as well and has to go first. */
+  readonly goesAfter: readonly Resource[];
   /** Parts of a workload that come into effect with the pod that the change makes anew, having waited for it. */
   readonly carried: readonly Difference[];
 }
@@ -58,25 +62,38 @@ function creation(resource: Resource, states: States, admissions: readonly Admis
     resource,
     effects: [...admissions.map(({ effect }) => effect), effect],
     fields: [],
-    traffic: [],
-    carried: [],
+    ...nothingElse,
   };
 }
 
 function removal(resource: Resource, states: States): Change {
   const table = tableOf(resource);
+  const change = { resource, ...states };
+  const stillUsedBy = table?.uses?.by(resource, states.head) ?? [];
+  const kept = stillUsedBy.length > 0 ? table?.uses?.whileUsed : undefined;
   const removed = table?.removed ?? unknown(`what goes with ${resource.kind} objects is not known here`);
-  const effect = typeof removed === 'function' ? removed({ resource, ...states }) : removed;
+  const effect =
+    (typeof kept === 'function' ? kept(change) : kept) ?? (typeof removed === 'function' ? removed(change) : removed);
   const effects = [...deletionAdmissions(resource, states.head).map(({ effect }) => effect), effect];
   return {
+    ...nothingElse,
     what: 'removed',
     resource,
     effects,
     fields: [],
-    traffic: interrupted(table, effects, resource, states.base),
-    carried: [],
+    traffic: interrupted(table, effects, states.base, resource),
+    stillUsedBy,
+    goesAfter: usersThatGo(resource, table, states),
   };
 }
+
+/** What uses an object before, and is gone after. */
+function usersThatGo(resource: Resource, table: KindEffects | undefined, { base, head }: States): readonly Resource[] {
+  const users = table?.uses?.by(resource, base) ?? [];
+  return users.filter(({ kind, name, namespace }) => !head.find(kind, name, namespace));
+}
+
+const nothingElse = { traffic: [], stillUsedBy: [], goesAfter: [], carried: [] };
 
 function update(old: Resource, now: Resource, states: States, bySchema: readonly Admission[]): Change | undefined {
   const all = differences(written(old), written(now), [], isExported(old) ? 'kept' : 'gone');
@@ -91,8 +108,8 @@ function update(old: Resource, now: Resource, states: States, bySchema: readonly
     });
   const rest = admissions.filter(({ effect }) => !fields.some((field) => field.effect === effect));
   const effects = rest.map(({ effect }) => effect);
-  const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], now, states.base);
-  return { what: 'changed', resource: now, old, effects, fields, traffic, carried: [] };
+  const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], states.base, now, old);
+  return { ...nothingElse, what: 'changed', resource: now, old, effects, fields, traffic };
 }
 
 function concerns(path: Admission['path'], { headPath, basePath }: Difference): boolean {
@@ -109,16 +126,22 @@ function effectOf(change: FieldChange, table: KindEffects | undefined): Effect {
 function interrupted(
   table: KindEffects | undefined,
   effects: readonly Effect[],
-  resource: Resource,
   network: Network,
+  resource: Resource,
+  old?: Resource,
 ): readonly string[] {
   const kinds = effects.map(({ kind }) => kind);
   const isRefused = kinds.includes('rejected');
-  return !isRefused && kinds.some(interrupts) ? (table?.traffic?.(resource, network) ?? []) : [];
+  return !isRefused && kinds.some(interrupts) ? (table?.traffic?.(resource, network, old) ?? []) : [];
 }
 
 function interrupts(kind: EffectKind): boolean {
   return kind === 'brief' || kind === 'recreates' || kind === 'breaks' || kind === 'destroys';
+}
+
+/** Where a value that changes stands: in the head, or where it stood if it is gone. */
+export function placeOf({ resource, old }: Change, { after, basePath, headPath }: Difference): Place {
+  return after === undefined && old ? old.at(...basePath) : resource.at(...headPath);
 }
 
 /** The worst that comes of a change. */

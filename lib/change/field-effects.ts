@@ -45,8 +45,21 @@ export interface KindEffects<K extends Kind = Kind> {
   /** @default live */
   readonly created?: Effect | ((change: ObjectChange) => Effect);
   readonly removed: Effect | ((change: ObjectChange) => Effect);
-  /** What goes through the object, in words: those who lose it when it is made anew, breaks or goes away. */
-  readonly traffic?: (resource: Resource, network: Network) => readonly string[];
+  /** What keeps an object that shall go. @default nothing does */
+  readonly uses?: Uses;
+  /**
+   * What goes through the object, in words: those who lose it when it is made anew, breaks or goes away. `old` is the
+   * object as it was, of an update.
+   */
+  readonly traffic?: (resource: Resource, network: Network, old?: Resource) => readonly string[];
+}
+
+/** Objects that use another one. */
+export interface Uses {
+  /** Those of a network that use the object. */
+  readonly by: (resource: Resource, network: Network) => readonly Resource[];
+  /** What becomes of the object if they stay; undefined: it goes all the same. */
+  readonly whileUsed: Effect | ((change: ObjectChange) => Effect | undefined);
 }
 
 export function kindEffects<K extends Kind>(effects: KindEffects<K>): KindEffects {

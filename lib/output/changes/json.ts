@@ -1,4 +1,5 @@
-import { worstOf } from '../../change/changes';
+import { placeOf, worstOf } from '../../change/changes';
+import type { Difference } from '../../change/difference';
 import type { Effect } from '../../change/effect';
 import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
@@ -27,10 +28,17 @@ export interface JsonChange {
     readonly name: string;
     readonly before?: unknown;
     readonly after?: unknown;
+    /** In the head; of a value that is gone, in the base. */
     readonly location: Location;
     readonly effect: JsonEffect;
   }[];
   readonly traffic: readonly string[];
+  /** Of what is removed: what stays and uses it, `IptablesSnatRule snat01`. */
+  readonly stillUsedBy?: readonly string[];
+  /** Of what is removed: what is removed as well and has to go first. */
+  readonly goesAfter?: readonly string[];
+  /** Parts of a workload that come into effect with the pod that the change makes anew. */
+  readonly carried?: readonly { readonly name: string; readonly before?: unknown; readonly after?: unknown }[];
 }
 
 export interface JsonEffect {
@@ -45,7 +53,7 @@ export const json: ChangeReporter = ({ changes }) => {
   const report: JsonChanges = {
     version: 1,
     changes: changes.map((change): JsonChange => {
-      const { what, resource, effects, fields, traffic } = change;
+      const { what, resource, effects, fields, traffic, stillUsedBy, goesAfter, carried } = change;
       const { apiVersion, kind, namespace, name } = resource;
       return {
         what,
@@ -56,20 +64,25 @@ export const json: ChangeReporter = ({ changes }) => {
         location: locationOf(resource.at('metadata', 'name')),
         worst: worstOf(change),
         effects: effects.map(jsonEffect),
-        fields: fields.map(({ difference: { name, before, after, headPath }, effect }) => ({
-          name,
-          ...(before !== undefined && { before }),
-          ...(after !== undefined && { after }),
-          location: locationOf(resource.at(...headPath)),
+        fields: fields.map(({ difference, effect }) => ({
+          ...jsonValues(difference),
+          location: locationOf(placeOf(change, difference)),
           effect: jsonEffect(effect),
         })),
         traffic,
+        ...(stillUsedBy.length > 0 && { stillUsedBy: stillUsedBy.map(({ title }) => title) }),
+        ...(goesAfter.length > 0 && { goesAfter: goesAfter.map(({ title }) => title) }),
+        ...(carried.length > 0 && { carried: carried.map(jsonValues) }),
       };
     }),
   };
   const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;
 };
+
+function jsonValues({ name, before, after }: Difference) {
+  return { name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+}
 
 function jsonEffect({ kind, reason, evidence, instead }: Effect): JsonEffect {
   return { kind, reason, ...(evidence !== '' && { evidence }), ...(instead !== undefined && { instead }) };

@@ -1,8 +1,10 @@
 import { createColors } from 'picocolors';
-import type { Change, ChangedField } from '../../change/changes';
+import { type Change, type ChangedField, placeOf } from '../../change/changes';
 import type { Difference } from '../../change/difference';
 import type { Effect, EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
+import { firstFew } from '../../rules/support/first-few';
+import type { Resource } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
 import { wrap } from '../findings/width';
@@ -24,12 +26,14 @@ export const text: ChangeReporter = (report, { color }) => {
 };
 
 function changeLines(change: Change, paint: Painter): string[] {
-  const { what, resource, effects, fields, traffic, carried } = change;
+  const { what, resource, effects, fields, traffic, stillUsedBy, goesAfter, carried } = change;
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
     paint.strong(visible(`${signs[what]} ${resource.title}`)) + visible(` (${what === 'removed' ? 'was ' : ''}${at})`),
     ...effects.flatMap((effect) => effectLines(effect, '  ', paint)),
-    ...fields.flatMap((field) => fieldLines(field, paint)),
+    ...fields.flatMap((field) => fieldLines(change, field, paint)),
+    ...objectLines('still used by', stillUsedBy),
+    ...objectLines('goes after', goesAfter),
     ...(carried.length > 0
       ? [
           '  comes into effect with the new pod, having waited for it:',
@@ -38,6 +42,11 @@ function changeLines(change: Change, paint: Painter): string[] {
       : []),
     ...(traffic.length > 0 ? ['  interrupted meanwhile:', ...traffic.map((line) => visible(`    ${line}`))] : []),
   ];
+}
+
+function objectLines(label: string, objects: readonly Resource[]): string[] {
+  if (objects.length === 0) return [];
+  return wrapped(visible(`${label}: ${firstFew(objects.map(({ title }) => title))}`), '  ', '    ');
 }
 
 function previewLines({ what, title, preview, of, by, because, differences }: PreviewChange, paint: Painter): string[] {
@@ -53,8 +62,10 @@ function differenceText({ name, before, after }: Difference): string {
   return `${name}: ${valueText(before)} → ${valueText(after)}`;
 }
 
-function fieldLines({ difference, effect }: ChangedField, paint: Painter): string[] {
-  return [...wrapped(visible(differenceText(difference)), '  ', '    '), ...effectLines(effect, '    ', paint)];
+function fieldLines(change: Change, { difference, effect }: ChangedField, paint: Painter): string[] {
+  const at = formatLocation(locationOf(placeOf(change, difference)));
+  const line = `${differenceText(difference)} (${difference.after === undefined ? 'was ' : ''}${at})`;
+  return [...wrapped(visible(line), '  ', '    '), ...effectLines(effect, '    ', paint)];
 }
 
 function effectLines({ kind, reason, evidence, instead }: Effect, indent: string, paint: Painter): string[] {
