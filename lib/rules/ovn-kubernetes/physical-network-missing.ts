@@ -3,6 +3,9 @@ import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';
 import { ovnNetworksOf } from '../support/ovn-networks';
 
+/** What OVN-Kubernetes once added to the name of a network to find its bridge mapping (issue 3609). */
+const formerSuffix = '_br-localnet';
+
 /** Localnet networks on a physical network that no node has. */
 export const physicalNetworkMissing = rule({
   id: 'ovn-kubernetes/physical-network-missing',
@@ -14,6 +17,7 @@ export const physicalNetworkMissing = rule({
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/cni/cni.go, checkBridgeMapping: failed to find OVN bridge-mapping for network',
     'https://github.com/ovn-kubernetes/ovn-kubernetes/pull/5145',
     'https://github.com/openshift/openshift-docs/pull/61110',
+    'https://github.com/ovn-kubernetes/ovn-kubernetes/issues/3609',
   ],
   wrong: localnetExample({ localnet: 'tenant-blue' }),
   right: localnetExample(),
@@ -36,7 +40,12 @@ export const physicalNetworkMissing = rule({
         `${resource.title} is on the physical network ${name}, which no bridge mapping makes`,
       ).note(`its pods stay in ContainerCreating: "failed to find OVN bridge-mapping for network: ${name}"`);
       const gone = absent.get(name);
+      const former = `${name}${formerSuffix}`;
       if (gone) found.and(gone.part.at('state'), `${gone.policy.resource.title} takes it away`);
+      else if (present.has(former))
+        found
+          .note(`the mapping ${former} is as OVN-Kubernetes read it until 2023; now it has the name alone`)
+          .propose(`name the bridge mapping ${name}`);
       else if (name.length <= 253 && told.size <= 20) found.suggest(nearest(name, [...present]));
       found.propose(
         `if the nodes have the mapping from elsewhere, list {kind: BridgeMapping, name: ${name}} under external: in cdk8s-ovn.yaml`,
