@@ -22,7 +22,7 @@ export const gatewaySecondExternalSubnet = rule({
   why: 'The pod of the gateway has one external interface: kube-ovn takes the first subnet and leaves out the others without a word.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GetNatGwExternalNetwork: externalSubnets[0]',
-    'github.com/kubeovn/kube-ovn issue 7134',
+    'kubeovn/kube-ovn issue 7134',
   ],
   wrong: gateway('    - second-external\n'),
   right: gateway(''),

@@ -28,7 +28,7 @@ export const subnetGatewayOptionWithoutEffect = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, reconcileCustomVpcStaticRoute: neither gatewayType nor natOutgoing is read',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, reconcileOvnDefaultVpcRoute: Spec.GatewayNode or Spec.GatewayNodeSelectors must be specified for centralized gateway type',
-    'github.com/kubeovn/kube-ovn issues 4314 and 6123: natOutgoing in a custom VPC',
+    'kubeovn/kube-ovn issues 4314 and 6123: natOutgoing in a custom VPC',
   ],
   wrong: subnet('vpc2', '  natOutgoing: true\n'),
   right: subnet('vpc2', ''),

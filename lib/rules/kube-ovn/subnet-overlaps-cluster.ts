@@ -37,7 +37,7 @@ export const subnetOverlapsCluster = rule({
     'kubeovn/kube-ovn v1.16.2 pkg/util/net.go, CheckSystemCIDR: the ranges may not overlap each other',
     'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet and ValidateCidrConflict: service and node addresses',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, checkSubnetConflict: node addresses only without a vlan (KO-129)',
-    'github.com/kubeovn/kube-ovn issue 5464',
+    'kubeovn/kube-ovn issue 5464',
   ],
   wrong: subnet('100.64.8.0/24'),
   right: subnet('10.17.0.0/16'),

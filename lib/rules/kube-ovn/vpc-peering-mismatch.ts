@@ -33,7 +33,7 @@ export const vpcPeeringMismatch = rule({
   why: 'The link between the two routers exists on one side only, or its two ends do not see each other: nothing passes.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc: each Vpc makes its own port of the link',
-    'kubeovn/kube-ovn v1.16.2 docs: static routes to the other side are written by hand',
+    'kubeovn/docs docs/vpc/vpc-peering.en.md: static routes to the other side are written by hand',
   ],
   wrong: vpcs('169.254.0.6/30'),
   right: vpcs('169.254.0.2/30'),

@@ -49,7 +49,7 @@ export const vpcPeersOverlap = rule({
   what: 'Two peered VPCs have subnets with the same addresses.',
   why: 'Each router delivers such an address to its own subnet: what the other side has there is never reached.',
   evidence: [
-    'ovn-org/ovn northd: a route of an attached network goes before a static route of the same prefix',
+    'ovn-org/ovn northd/northd.c, ROUTE_PRIO_OFFSET_CONNECTED: a route of an attached network goes before a static route of the same prefix',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go: nothing compares the subnets of peers',
   ],
   wrong: vpcs('10.30.0.128/25'),

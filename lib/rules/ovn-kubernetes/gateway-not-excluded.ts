@@ -13,7 +13,7 @@ export const gatewayNotExcluded = rule({
   what: 'A localnet gives addresses out of a physical network and excludes neither its first nor its last address.',
   why: 'The router of a physical network mostly has one of them. OVN-Kubernetes knows no router and gives its address to a pod.',
   evidence: [
-    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/ip/subnet/allocator.go: network and broadcast address are reserved, no other',
+    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/ip/allocator.go, NewAllocatorCIDRRange: network and broadcast address are reserved, no other',
   ],
   wrong: attachmentExample({ subnets: '"192.168.0.0/24"' }),
   right: attachmentExample({ subnets: '"192.168.0.0/24"', excludeSubnets: '"192.168.0.1/32"' }),

@@ -16,7 +16,7 @@ export const poolExhausted = rule({
   what: 'A subnet of an OVN-Kubernetes network has no address left for pods, or excludes what is beyond its IPv6 pool.',
   why: 'The first and last address are never given, and of an IPv6 subnet only the first 65536 are.',
   evidence: [
-    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/ip/subnet/allocator.go: subnet address pool exhausted',
+    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/ip/allocator.go, AllocateNext: subnet address pool exhausted',
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/allocator/ip/allocator.go: provided IP is not in the valid range',
   ],
   wrong: attachmentExample({ subnets: '"192.168.0.0/30"', excludeSubnets: '"192.168.0.0/30"' }),

@@ -9,7 +9,7 @@ export const vlanOutOfRange = rule({
   what: 'vlanID in the config of an OVN-Kubernetes NetworkAttachmentDefinition is not 1 to 4094.',
   why: 'Nobody looks at it: 0 is no VLAN at all, 4095 is reserved, and of anything else OVN refuses the port.',
   evidence: [
-    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/nbdb/model.go: tag_request is 0 to 4095',
+    'ovn-org/ovn ovn-nb.ovsschema, Logical_Switch_Port: tag_request 0 to 4095',
     'IEEE 802.1Q-2022 9.6: 0 and 4095 are reserved',
   ],
   wrong: attachmentExample({ vlanID: '8888' }),
