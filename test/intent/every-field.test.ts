@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { check, load } from '../../lib/engine';
+import { formatPath } from '../../lib/source/path';
+import { isPlace } from '../../lib/source/resource';
+import { examples } from '../builders/example';
+import { expandText } from './documents';
+import { fieldsOf, type IntentField, intentFields } from './fields';
+
+const texts = [
+  join(__dirname, 'inputs', 'complete.yaml'),
+  join(__dirname, 'inputs', 'rest.yaml'),
+  join(examples, 'vpc-services', 'network.yaml'),
+].map((file) => readFileSync(file, 'utf8'));
+
+const titleOf = ({ kind, path }: IntentField) => `${kind} ${formatPath(path)}`;
+
+it('every field of intent documents has a value in one of the inputs', () => {
+  const documents = texts.flatMap((text) => parseAllDocuments(text).map((document) => document.toJS()));
+  const given = new Set(documents.flatMap((document) => [...fieldsOf(document)]));
+  // What is below affinity is the Pod's own; its types are judged below.
+  const ours = intentFields().filter(({ path }) => !path.slice(0, -1).includes('affinity'));
+  expect(ours.length).toBeGreaterThan(200);
+  expect(ours.filter(({ field }) => !given.has(field)).map(titleOf)).toEqual([]);
+});
+
+it('the rest has no finding but the one about its password', () => {
+  const { findings } = check(load(['-'], { cwd: __dirname, stdin: () => texts[1] ?? '' }));
+  expect(findings.map(({ message }) => message)).toEqual([
+    'the password of the BGP speaker of NAT gateway speaks stands in clear text',
+  ]);
+});
+
+it('a value of another type is found in every field, at its place', () => {
+  const missed = intentFields().filter(({ kind, path, field }) => {
+    if (field.data.type === 'any') return false;
+    const wrong = field.data.type === 'string' ? [] : 'text';
+    const spec = path.slice(1).reduceRight<unknown>((inner, step) => (step === 0 ? [inner] : { [step]: inner }), wrong);
+    const document = { apiVersion: 'cdk8s-ovn/v1', kind, metadata: { name: 'n' }, spec };
+    const { findings, resources } = expandText(JSON.stringify(document));
+    const found = findings.some(
+      ({ rule, at }) => rule === 'intent/wrong-type' && isPlace(at) && formatPath(at.path) === formatPath(path),
+    );
+    return !found || resources.length > 0;
+  });
+  expect(missed.map(titleOf)).toEqual([]);
+});
