@@ -2,7 +2,7 @@ import { type Ip, parseIp } from '../net/ip';
 import type { Part } from './part';
 import { View } from './view';
 
-/** A load balancer inside of a VPC. */
+/** A load balancer of a VPC: inside of it (SwitchLBRule), or with an OvnEip in front (RouterLBRule, without vip). */
 export class SwitchLbRule extends View {
   /** The address in front; without one kube-ovn ignores the rule. */
   readonly vip: Ip | undefined = this.ip('vip');

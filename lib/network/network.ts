@@ -71,6 +71,8 @@ export class Network {
   readonly ipRecords: Collection<IpRecord>;
   readonly securityGroups: Collection<SecurityGroup>;
   readonly switchLbRules: Collection<SwitchLbRule>;
+  /** The same with an OvnEip in front. */
+  readonly routerLbRules: Collection<SwitchLbRule>;
   readonly vpcDnses: Collection<VpcDns>;
   readonly bgpConfs: Collection<BgpConf>;
   readonly evpnConfs: Collection<EvpnConf>;
@@ -130,6 +132,7 @@ export class Network {
     this.ipRecords = views('IP', IpRecord);
     this.securityGroups = views('SecurityGroup', SecurityGroup);
     this.switchLbRules = views('SwitchLBRule', SwitchLbRule);
+    this.routerLbRules = views('RouterLBRule', SwitchLbRule);
     this.vpcDnses = views('VpcDns', VpcDns);
     this.bgpConfs = views('BgpConf', BgpConf);
     this.evpnConfs = views('EvpnConf', EvpnConf);

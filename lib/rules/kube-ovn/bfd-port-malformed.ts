@@ -3,7 +3,8 @@ import type { Vpc } from '../../network/vpc';
 import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { faultInList, faultOfIp } from '../support/address-fault';
+import { type Fault, faultInList } from '../support/address-fault';
+import { faultOfOvnIp } from '../support/ovn-address-fault';
 
 const vpc = (ip: string) => `
 apiVersion: kubeovn.io/v1
@@ -58,9 +59,10 @@ function judge(vpc: Vpc, report: Report): void {
         .propose('add ip: an address that no subnet of the VPC has, or one of each family with a comma between them');
     return;
   }
-  const fault = faultInList(text, faultOfIp);
+  const fault = faultInList(text, faultOfOvnIp) ?? tooMany(text);
   if (fault) {
-    if (has(vpc.network.target.kubeOvn.version, '1.16'))
+    // Older definitions refuse it themselves; their patterns let leading zeros through alone.
+    if (has(vpc.network.target.kubeOvn.version, '1.16') || fault.fact.includes('leading zero'))
       report(port.at('ip'), `ip ${text} of the bfdPort of Vpc ${vpc.name} ${fault.fact}`)
         .note(consequence)
         .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
@@ -75,4 +77,11 @@ function judge(vpc: Vpc, report: Report): void {
         .note(consequence)
         .propose('write an address that no subnet of the VPC has, say 10.255.255.1');
   }
+}
+
+/** kube-ovn takes one address of each family. */
+function tooMany(text: string): Fault | undefined {
+  const families = text.split(',').map((part) => parseIp(part)?.family);
+  const isPair = families.length === 1 || (families.length === 2 && families[0] !== families[1]);
+  return isPair ? undefined : { fact: `has ${families.length} addresses where one of each family is the most` };
 }

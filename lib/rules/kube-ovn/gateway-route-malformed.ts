@@ -29,7 +29,7 @@ export const gatewayRouteMalformed = rule({
   code: 'KO-038',
   severity: 'error',
   since: '1.15',
-  what: 'A route of a NAT gateway has a destination or a next hop that is none, or of two families.',
+  what: 'A route of a NAT gateway lacks a destination or a next hop, has one that is none, or has two families.',
   why: 'kube-ovn hands the route to the pod as it is: its network cannot be set up, and the pod hangs in ContainerCreating.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/pod_routes.go: the word gateway is replaced, everything else is passed on',
@@ -52,7 +52,15 @@ function judge(gateway: VpcNatGateway, route: Part, title: string, isJudged: boo
   const hop = route.text('nextHopIP');
   const cidr = to === undefined ? undefined : parseCidr(to);
   const stuck = 'the pod of the gateway hangs in ContainerCreating; its events say that a route cannot be added';
-  if (to !== undefined && !cidr && isJudged) {
+  if (isJudged && route.isMap)
+    for (const field of ['cidr', 'nextHopIP'])
+      if (route.isBlank(field))
+        report(route.at(field), `${title} has no ${field}`)
+          .note('kube-ovn leaves the route out without a word')
+          .propose(field === 'cidr' ? 'write the destination, a CIDR' : 'write an address, or the word gateway');
+  // From 1.17 on kube-ovn adds the prefix length to a single address.
+  const isHost = to !== undefined && parseIp(to) !== undefined && has(gateway.network.target.kubeOvn.version, '1.17');
+  if (to !== undefined && !cidr && isJudged && !isHost) {
     const fault = faultOfCidr(to);
     report(route.at('cidr'), `cidr ${to} in ${title} ${fault?.fact}`).note(stuck).suggest(fault?.meant);
   }

@@ -2,6 +2,7 @@ import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { faultOfCidr } from '../support/address-fault';
+import { faultInMatch } from '../support/ovn-address-fault';
 
 const gateway = (cidr: string) => `
 apiVersion: kubeovn.io/v1
@@ -48,7 +49,7 @@ function judge(gateway: VpcNatGateway, report: Report): void {
       .note(consequence)
       .propose(`add internalSubnets${gateway.subnetName ? `: [${gateway.subnetName}]` : ''}`);
   for (const { text, index } of gateway.texts('internalCIDRs')) {
-    const fault = faultOfCidr(text);
+    const fault = faultOfCidr(text) ?? faultInMatch(text);
     if (fault)
       report(
         gateway.at('internalCIDRs', index),

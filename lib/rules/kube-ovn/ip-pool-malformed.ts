@@ -28,12 +28,13 @@ export const ipPoolMalformed = rule({
   wrong: pool('10.0.1.10-10.0.1.20'),
   right: pool('10.0.1.10..10.0.1.20'),
   check(network, report) {
-    // Until 1.16 the definition refuses all but ranges with their ends in the wrong order.
+    // Until 1.16 the definition refuses all but ranges with their ends in the wrong order, or with leading zeros.
     const isUnchecked = has(network.target.kubeOvn.version, '1.16');
     for (const pool of network.ipPools)
       for (const { text, index } of pool.entries) {
         const fact = factOf(text);
-        if (fact === undefined || !(isUnchecked || fact.isOrder)) continue;
+        if (fact === undefined || !(isUnchecked || fact.isOrder || (text.includes('..') && /\.0\d/.test(text))))
+          continue;
         const found = report(pool.at('ips', index), `entry ${text || '""'} of IPPool ${pool.name} ${fact.text}`).note(
           'kube-ovn makes no pool, with the event UpdateIPAMFailed: pods that ask for it stay without an address',
         );

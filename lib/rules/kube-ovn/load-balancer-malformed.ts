@@ -4,7 +4,9 @@ import { nearest } from '../../source/nearest';
 import { has } from '../../target/release';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { faultInList, faultOfIp } from '../support/address-fault';
+import { faultInList } from '../support/address-fault';
+import { loadBalancersOf } from '../support/load-balancers';
+import { faultOfOvnIp } from '../support/ovn-address-fault';
 
 const balancer = (port: number) => `
 apiVersion: kubeovn.io/v1
@@ -31,16 +33,16 @@ export const loadBalancerMalformed = rule({
   id: 'kube-ovn/load-balancer-malformed',
   code: 'KO-168',
   severity: 'error',
-  what: 'A SwitchLBRule has an address, a port, a protocol or a session affinity that a Service cannot have.',
-  why: 'kube-ovn makes a Service slr-NAME of it, which the API server refuses: there is no load balancer.',
+  what: 'A SwitchLBRule or RouterLBRule has an address, a port, a protocol or a session affinity that a Service cannot have.',
+  why: 'kube-ovn makes a Service slr-NAME or rlr-NAME of it, which the API server refuses: there is no load balancer.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/switch_lb_rule.go, generateHeadlessService, generateEndpoints: copies all of it',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/switch_lb_rule.go, generateHeadlessService, generateEndpoints: copies all of it; master 1533681d pkg/controller/router_lb_rule.go does the same',
     'kubernetes/kubernetes v1.34.0 pkg/apis/core/validation/validation.go, ValidateService, ValidateEndpoints',
   ],
   wrong: balancer(80800),
   right: balancer(8080),
   check(network, report) {
-    for (const rule of network.switchLbRules) {
+    for (const rule of loadBalancersOf(network)) {
       const { title } = rule.resource;
       judgeAddress(rule, title, report);
       judgePorts(rule, title, has(network.target.kubeOvn.version, '1.16'), report);
@@ -55,13 +57,13 @@ export const loadBalancerMalformed = rule({
 
 function judgeAddress(rule: SwitchLbRule, title: string, report: Report): void {
   const vip = rule.text('vip');
-  const fault = vip === undefined ? undefined : faultInList(vip, faultOfIp);
+  const fault = vip === undefined ? undefined : faultInList(vip, faultOfOvnIp);
   if (fault)
     report(rule.at('vip'), `vip ${vip} of ${title} ${fault.fact}`)
       .note('OVN takes no such address: nothing answers, and only a log says so')
       .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
   for (const { text, index } of rule.endpoints) {
-    const fault = faultOfIp(text);
+    const fault = faultOfOvnIp(text);
     if (fault)
       refused(report(rule.at('endpoints', index), `endpoint ${text || '""'} of ${title} ${fault.fact}`)).suggest(
         fault.meant,
@@ -92,6 +94,10 @@ function judgePorts(rule: SwitchLbRule, title: string, isUnbounded: boolean, rep
         nearest(protocol, protocols),
       );
     const name = port.text('name');
+    if (name !== undefined && !label.test(name))
+      refused(report(port.at('name'), `name ${name} of port ${index + 1} in ${title} is no DNS label`)).propose(
+        'write at most 63 lower-case letters, digits and hyphens',
+      );
     const first = name === undefined ? undefined : names.get(name);
     if (name !== undefined && !first) names.set(name, port);
     if (first)
@@ -100,6 +106,9 @@ function judgePorts(rule: SwitchLbRule, title: string, isUnbounded: boolean, rep
       refused(report(port.at('name'), `port ${index + 1} of ${title} has no name, and there are several`));
   });
 }
+
+/** RFC 1123, as the API server wants it of the names of ports. */
+const label = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 function isPort(value: unknown): boolean {
   return typeof value === 'number' && value >= 1 && value <= 65535;

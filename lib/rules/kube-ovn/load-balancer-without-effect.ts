@@ -1,6 +1,7 @@
 import type { SwitchLbRule } from '../../network/load-balancer-rule';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { loadBalancersOf } from '../support/load-balancers';
 
 const balancer = (rest: string) => `
 apiVersion: kubeovn.io/v1
@@ -22,33 +23,34 @@ export const loadBalancerWithoutEffect = rule({
   id: 'kube-ovn/load-balancer-without-effect',
   code: 'KO-168',
   severity: 'warning',
-  what: 'A SwitchLBRule has no vip, no ports, neither selector nor endpoints, or both of these.',
+  what: 'A SwitchLBRule has no vip, or it or a RouterLBRule no ports, neither selector nor endpoints, or both of these.',
   why: 'kube-ovn skips a rule without vip without a word; without selector and endpoints nothing answers; beside endpoints the selector does not count.',
   evidence: [
-    'kubeovn/kube-ovn master 1533681d pkg/controller/switch_lb_rule.go, handleAddOrUpdateSwitchLBRule: "has empty Vip, skipping"; endpoints replace the selector',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/switch_lb_rule.go, handleAddOrUpdateSwitchLBRule: "has empty Vip, skipping"; endpoints replace the selector; router_lb_rule.go: "has no ports"',
   ],
   wrong: balancer(''),
   right: balancer('  selector:\n    - app:web\n'),
   check(network, report) {
-    for (const rule of network.switchLbRules) judge(rule, report);
+    for (const rule of loadBalancersOf(network)) judge(rule, report);
   },
 });
 
 function judge(rule: SwitchLbRule, report: Report): void {
-  if (rule.isBlank('vip'))
-    report(rule.at('vip'), `SwitchLBRule ${rule.name} has no vip`)
+  const { title } = rule.resource;
+  if (rule.resource.kind === 'SwitchLBRule' && rule.isBlank('vip'))
+    report(rule.at('vip'), `${title} has no vip`)
       .note('kube-ovn skips the rule: a warning in its log, no event')
       .propose('write vip: the address in front');
   if (isEmpty(rule, 'ports'))
-    report(rule.at('ports'), `SwitchLBRule ${rule.name} has no ports`)
+    report(rule.at('ports'), `${title} has no ports`)
       .note('kube-ovn makes no load balancer without a port')
       .propose('add the ports');
   if (isEmpty(rule, 'selector') && isEmpty(rule, 'endpoints'))
-    report(rule.at('selector'), `SwitchLBRule ${rule.name} has neither selector nor endpoints`)
+    report(rule.at('selector'), `${title} has neither selector nor endpoints`)
       .note('nothing is behind its address: connections to it are refused')
       .propose('write selector: labels of the pods as key:value, or endpoints: their addresses');
   else if (!isEmpty(rule, 'selector') && !isEmpty(rule, 'endpoints'))
-    report(rule.at('selector'), `selector of SwitchLBRule ${rule.name} has no effect beside endpoints`)
+    report(rule.at('selector'), `selector of ${title} has no effect beside endpoints`)
       .and(rule.at('endpoints'), 'these count')
       .note('kube-ovn leaves the selector out where there are endpoints')
       .propose('remove one of the two');

@@ -4,6 +4,7 @@ import type { View } from '../../network/view';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { type Fault, faultOfCidr, faultOfIp } from '../support/address-fault';
+import { faultInMatch } from '../support/ovn-address-fault';
 import { ovnNatExample, rulesToAddress } from '../support/ovn-nat';
 
 const inVpc = (v4Ip: string) => ovnNatExample('OvnFip', `  vpc: test-vpc-1\n  v4Ip: ${v4Ip}\n`);
@@ -16,7 +17,7 @@ export const ovnNatInsideMalformed = rule({
   what: 'An address or a range inside of an OvnFip, OvnDnatRule or OvnSnatRule is none, or is of the other family.',
   why: 'kube-ovn hands the text to OVN, which leaves the entry out: nothing is translated.',
   evidence: [
-    'ovn-org/ovn northd/northd.c, lrouter_check_nat_entry: "bad ip address", "bad ip address or network" of a NAT entry',
+    'ovn-org/ovn northd/northd.c, lrouter_check_nat_entry: "bad ip address", "bad ip address or network" of a NAT entry; lib/lex.c, lex_parse_mask: "Value contains unmasked 1-bits"',
     'kubeovn/kube-ovn master 1533681d pkg/controller/{ovn_fip,ovn_dnat,ovn_snat}.go: the text goes to OVN as it is',
   ],
   wrong: inVpc('10.0.1.400'),
@@ -60,13 +61,14 @@ function judge(
     if (text === undefined) continue;
     const title = `${field} ${text} of ${rule.resource.title}`;
     const is = familyOf(text);
-    if (is === undefined) {
-      const fault = faultOf(text);
-      untranslated(report(rule.at(field), `${title} ${fault?.fact}`)).suggest(
-        fault?.meant,
-        fault?.safe ? 'safe' : 'unsafe',
+    const fault =
+      is === undefined ? faultOf(text) : is === family && text.includes('/') ? faultInMatch(text) : undefined;
+    if (fault) {
+      untranslated(report(rule.at(field), `${title} ${fault.fact}`)).suggest(
+        fault.meant,
+        fault.safe ? 'safe' : 'unsafe',
       );
-    } else if (is !== family) {
+    } else if (is !== undefined && is !== family) {
       const other = family === 4 ? field.replace('v4', 'v6') : field.replace('v6', 'v4');
       untranslated(report(rule.at(field), `${title} is IPv${is}`)).propose(`write it as ${other}`);
     }

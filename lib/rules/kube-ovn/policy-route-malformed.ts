@@ -3,7 +3,8 @@ import type { Vpc } from '../../network/vpc';
 import { nearest } from '../../source/nearest';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { faultInList, faultOfIp } from '../support/address-fault';
+import { faultInList } from '../support/address-fault';
+import { faultOfOvnIp } from '../support/ovn-address-fault';
 
 const actions = ['allow', 'drop', 'reroute'];
 
@@ -49,10 +50,12 @@ export const policyRouteMalformed = rule({
 });
 
 function judgeAction(route: Part, title: string, report: Report): void {
-  const action = route.text('action');
-  if (action === undefined) return;
+  const action = route.text('action') ?? '';
+  if (action === '' && !(route.isMap && route.isBlank('action'))) return;
   if (!actions.includes(action)) {
-    report(route.at('action'), `action ${action} in ${title} is none of allow, drop and reroute`)
+    const fact =
+      action === '' ? `${title} has no action` : `action ${action} in ${title} is none of allow, drop and reroute`;
+    report(route.at('action'), fact)
       .note('OVN refuses the policy, and with kube-ovn’s webhook the API server refuses the Vpc')
       .suggest(nearest(action, actions) ?? (/route|direct|forward/i.test(action) ? 'reroute' : undefined));
     return;
@@ -76,7 +79,7 @@ function judgeNextHop(route: Part, nextHop: string | undefined, title: string, r
         .propose('write nextHopIP: an address in the VPC, or several with commas between them');
     return;
   }
-  const fault = faultInList(nextHop, faultOfIp);
+  const fault = faultInList(nextHop, faultOfOvnIp);
   if (fault)
     report(route.at('nextHopIP'), `nextHopIP ${nextHop} in ${title} ${fault.fact}`)
       .note(consequence)

@@ -25,7 +25,10 @@ export const qosLimitMalformed = rule({
   severity: 'error',
   what: 'A QoSPolicy has a bandwidth limit, or a binding, that kube-ovn does not take.',
   why: 'kube-ovn never accepts the policy: the EIPs and gateways that name it stay without any limit.',
-  evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/qos_policy.go, validateQosPolicy'],
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/qos_policy.go, validateQosPolicy',
+    'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, qos_add: tc filter … prio PRIORITY, of 16 bits',
+  ],
   wrong: policy('      rateMax: 100Mbit\n      direction: ingress\n'),
   right: policy('      rateMax: "100"\n      direction: ingress\n'),
   check(network, report) {
@@ -75,16 +78,26 @@ function judgeLimit(policy: QosPolicy, limit: Part, title: string, report: Repor
     refused(report(limit.at('interface'), `interface ${card} in ${title} is no name of a network interface`)).propose(
       'net1 is the external interface of the gateway, eth0 the one in the VPC',
     );
+  judgePriority(limit, title, report);
   judgeDirection(policy, limit, title, report);
   judgeMatch(limit, title, report);
+}
+
+function judgePriority(limit: Part, title: string, report: Report): void {
+  const priority = limit.raw('priority');
+  if (typeof priority !== 'number' || !Number.isInteger(priority) || (priority >= 0 && priority <= 65535)) return;
+  report(limit.at('priority'), `priority ${priority} in ${title} is not between 0 and 65535`)
+    .note('tc in the pod of the gateway refuses it, and kube-ovn repeats the attempt: the limit is never set')
+    .propose('a lower number is looked at first');
 }
 
 function judgeDirection(policy: QosPolicy, limit: Part, title: string, report: Report): void {
   const direction = limit.text('direction');
   if (direction === undefined) {
-    if (policy.bindingType !== 'EIP' || !limit.isMap) return;
+    if (policy.bindingType === undefined || !limit.isMap) return;
+    const what = policy.bindingType === 'EIP' ? 'the EIP' : 'the gateway';
     report(limit.at(), `${title} has no direction`)
-      .note('kube-ovn calls the script of the gateway without an operation: no limit is set for the EIP')
+      .note(`kube-ovn calls the script of the gateway without an operation: no limit is set for ${what}`)
       .propose('write direction: ingress, or egress');
   } else if (direction !== 'ingress' && direction !== 'egress') {
     refused(report(limit.at('direction'), `direction ${direction} in ${title} is neither ingress nor egress`)).suggest(

@@ -2,6 +2,10 @@ import { kindNamed } from '../../kinds';
 import { exists } from '../../kinds/openapi';
 import { releaseOf } from '../../kinds/release-of';
 import { isMap } from '../../source/json';
+import type { Path } from '../../source/path';
+import type { Resource } from '../../source/resource';
+import { has } from '../../target/release';
+import type { Report } from '../report';
 import { rule } from '../rule';
 
 const vip = (subnet: string) => `
@@ -30,11 +34,22 @@ const needed: Readonly<Record<string, Readonly<Record<string, readonly [what: st
   RouterLBRule: { ovnEip: ['OvnEip', noBalancer], vpc: ['Vpc', noBalancer] },
 };
 
+const noExternal = 'kube-ovn looks for a Subnet without a name, and repeats the error in its log alone';
+
+/** Lists of names, in which an entry is empty. */
+const lists: Readonly<Record<string, Readonly<Record<string, readonly [what: string, then: string]>>>> = {
+  Vpc: { extraExternalSubnets: ['Subnet', noExternal] },
+  VpcNatGateway: {
+    externalSubnets: ['Subnet', noExternal],
+    internalSubnets: ['Subnet', 'kube-ovn passes over the entry with a line in its log'],
+  },
+};
+
 /** Objects that name nothing where they must name another one. */
 export const referenceEmpty = rule({
   id: 'kube-ovn/reference-empty',
   severity: 'error',
-  what: 'A field that names another object, and has no default, is empty.',
+  what: 'A field that names another object and has no default, or an entry of a list of names, is empty.',
   why: 'kube-ovn does nothing, and mostly only its log says so.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/{vip,ip,vpc_dns,ippool}.go: each gets the named object first',
@@ -60,8 +75,32 @@ export const referenceEmpty = rule({
         }
       }
     }
+    for (const [kind, fields] of Object.entries(lists))
+      for (const resource of network.of(kind))
+        for (const [field, [what, then]] of Object.entries(fields))
+          if (field !== 'internalSubnets' || has(network.target.kubeOvn.version, '1.17'))
+            judgeList(resource, ['spec', field], what, then, report);
+    // The definitions of 1.14 and 1.15 refuse it.
+    if (has(network.target.kubeOvn.version, '1.16'))
+      for (const gateway of network.egressGateways)
+        gateway.items('policies').forEach((_, i) => {
+          judgeList(gateway.resource, ['spec', 'policies', i, 'subnets'], 'Subnet', noGateway, report);
+        });
   },
 });
+
+const noGateway = 'kube-ovn looks for a Subnet without a name and makes no gateway; status.ready stays false';
+
+function judgeList(resource: Resource, path: Path, what: string, then: string, report: Report): void {
+  const items = resource.get(...path);
+  if (!Array.isArray(items)) return;
+  items.forEach((item, index) => {
+    if (item === '')
+      report(resource.at(...path, index), `${String(path.at(-1))} entry "" of ${resource.title} names no ${what}`)
+        .note(then)
+        .propose('remove the entry');
+  });
+}
 
 function isRequired(kind: string): boolean {
   return kind === 'IPPool' || kind === 'VpcEgressGateway';

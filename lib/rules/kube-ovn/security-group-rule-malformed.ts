@@ -7,6 +7,7 @@ import { has } from '../../target/release';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { faultOfCidr, faultOfIp } from '../support/address-fault';
+import { faultInMatch } from '../support/ovn-address-fault';
 
 const group = (protocol: string) => `
 apiVersion: kubeovn.io/v1
@@ -34,6 +35,7 @@ export const securityGroupRuleMalformed = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/security_group.go, validateSgRule',
     'kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-acl.go, newSgRuleACL: protocols and policies that it knows',
+    'ovn-org/ovn lib/lex.c, lex_parse_mask: "Value contains unmasked 1-bits", of a range with bits behind its prefix',
   ],
   wrong: group('TCP'),
   right: group('tcp'),
@@ -98,6 +100,13 @@ function judgeAddress(rule: Part, field: string, title: string, report: Report):
   if (!address) {
     const fault = text.includes('/') ? faultOfCidr(text) : faultOfIp(text);
     refused(report(rule.at(field), `${field} ${text} in ${title} ${fault?.fact}`)).suggest(fault?.meant);
+    return;
+  }
+  const unread = faultInMatch(text);
+  if (unread && text.includes('/') && !text.includes(':ffff:')) {
+    report(rule.at(field), `${field} ${text} in ${title} ${unread.fact}`)
+      .note('OVN cannot read the match and leaves the rule out, with a warning in its own log')
+      .suggest(unread.meant, unread.safe ? 'safe' : 'unsafe');
     return;
   }
   const version = rule.text('ipVersion');

@@ -1,6 +1,7 @@
 import type { View } from '../../network/view';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { loadBalancersOf } from '../support/load-balancers';
 
 const vip = (entry: string) => `
 apiVersion: kubeovn.io/v1
@@ -19,7 +20,7 @@ export const selectorEntryDropped = rule({
   id: 'kube-ovn/selector-entry-dropped',
   code: 'KO-168',
   severity: 'warning',
-  what: 'An entry of the selector of a Vip or a SwitchLBRule is not "key:value", or a Vip has a selector and no namespace.',
+  what: 'An entry of the selector of a Vip, a SwitchLBRule or a RouterLBRule is not "key:value", or a Vip has a selector and no namespace.',
   why: 'kube-ovn leaves out what does not have exactly one colon, and selects pods by the rest.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vip.go, handleUpdateVirtualParents, and switch_lb_rule.go, generateHeadlessService: splits at colons, skips what has not two parts',
@@ -27,7 +28,7 @@ export const selectorEntryDropped = rule({
   wrong: vip('app=web'),
   right: vip('app:web'),
   check(network, report) {
-    for (const view of [...network.vips, ...network.switchLbRules]) judge(view, report);
+    for (const view of [...network.vips, ...loadBalancersOf(network)]) judge(view, report);
     for (const vip of network.vips)
       if (vip.items('selector').length > 0 && vip.isBlank('namespace'))
         report(vip.at('selector'), `Vip ${vip.name} has a selector and no namespace`)

@@ -3,7 +3,8 @@ import type { Subnet } from '../../network/subnet';
 import type { Path } from '../../source/path';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { faultInList, faultOfIp } from '../support/address-fault';
+import { type Fault, faultInList, faultOfIp } from '../support/address-fault';
+import { faultOfOvnIp } from '../support/ovn-address-fault';
 import { refused } from '../support/refused-subnet';
 
 const subnet = (rest: string) => `
@@ -48,7 +49,7 @@ export const subnetAddressOptionMalformed = rule({
 
 function judge(subnet: Subnet, text: string, path: Path, title: string, report: Report): void {
   const at = subnet.at(...path);
-  const fault = faultInList(text, faultOfIp);
+  const fault = path[0] === 'vips' ? faultOfOvnIp(text) : (faultInList(text, faultOfIp) ?? crowd(text));
   if (fault) {
     refused(report(at, `${title} of Subnet ${subnet.name} ${fault.fact}`)).suggest(
       fault.meant,
@@ -66,4 +67,11 @@ function judge(subnet: Subnet, text: string, path: Path, title: string, report: 
   )
     .restsOn(subnet.strayGateway)
     .propose('write an address of the cidrBlock');
+}
+
+/** The router has one address of each family. */
+function crowd(text: string): Fault | undefined {
+  const families = text.split(',').map((part) => parseIp(part)?.family);
+  const isPair = families.length === 1 || (families.length === 2 && families[0] !== families[1]);
+  return isPair ? undefined : { fact: `has ${families.length} addresses where one of each family is the most` };
 }

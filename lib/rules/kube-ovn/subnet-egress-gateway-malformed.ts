@@ -1,4 +1,5 @@
 import type { Subnet } from '../../network/subnet';
+import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { faultInList, faultOfIp } from '../support/address-fault';
@@ -20,17 +21,21 @@ export const subnetEgressGatewayMalformed = rule({
   id: 'kube-ovn/subnet-egress-gateway-malformed',
   code: 'KO-126',
   severity: 'error',
-  what: 'The externalEgressGateway of a Subnet is no address of its family, or contradicts natOutgoing.',
+  what: 'The externalEgressGateway of a Subnet is no address, contradicts natOutgoing, or has no number for its rule or its table.',
   why: 'kube-ovn does not set the subnet up: no pod gets an address of it.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: conflict configuration: natOutgoing and externalEgressGateway',
+    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: bounds that 1.16 has lost; pkg/daemon/gateway_linux.go, getPolicyRouting: ip rules of the node',
   ],
   wrong: subnet('  natOutgoing: true\n  externalEgressGateway: 172.16.0.9\n'),
   right: subnet('  externalEgressGateway: 172.16.0.9\n  policyRoutingPriority: 1000\n  policyRoutingTableID: 1000\n'),
   check(network, report) {
     for (const subnet of network.subnets) {
       const text = subnet.text('externalEgressGateway');
-      if (text !== undefined) judge(subnet, text, report);
+      if (text === undefined) continue;
+      judge(subnet, text, report);
+      // Older definitions have the bounds themselves.
+      if (has(network.target.kubeOvn.version, '1.16')) judgeNumbers(subnet, report);
     }
   },
 });
@@ -50,4 +55,26 @@ function judge(subnet: Subnet, text: string, report: Report): void {
         'here packets leave with the address of the node',
       ),
     ).propose('remove natOutgoing, or the externalEgressGateway');
+}
+
+const bounds = [
+  ['policyRoutingPriority', 32765],
+  ['policyRoutingTableID', 2147483647],
+] as const;
+
+/** Tables of the system: 253 default, 254 main, 255 local; 252 is kept back. */
+const taken = [252, 253, 254, 255];
+
+function judgeNumbers(subnet: Subnet, report: Report): void {
+  for (const [field, most] of bounds) {
+    const value = subnet.raw(field);
+    if (typeof value !== 'number' || !Number.isInteger(value) || value > 2147483647) continue;
+    const isTaken = field === 'policyRoutingTableID' && taken.includes(value);
+    if (value >= 1 && value <= most && !isTaken) continue;
+    const fact = isTaken ? 'is one of the system' : `is not between 1 and ${most}`;
+    report(subnet.at(field), `${field} ${value} of Subnet ${subnet.name} ${fact}`)
+      .note('the nodes route by this number: packets of the subnet do not reach the externalEgressGateway')
+      .note('kube-ovn 1.15 does not take the object; newer definitions have lost the bounds')
+      .propose('write a number of your own, say 1000');
+  }
 }

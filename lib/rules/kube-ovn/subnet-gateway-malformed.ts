@@ -3,7 +3,8 @@ import { bitsOf, type Ip, parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { type Fault, faultInList, faultOfIp } from '../support/address-fault';
+import { type Fault, faultInList } from '../support/address-fault';
+import { faultOfOvnIp } from '../support/ovn-address-fault';
 import { refused, unusable } from '../support/refused-subnet';
 
 const head = `
@@ -33,8 +34,8 @@ export const subnetGatewayMalformed = rule({
     for (const subnet of network.subnets) {
       const text = subnet.text('gateway');
       if (text === undefined) continue;
-      const isPlain = subnet.gateways.length === 1 && !/[A-Z]/.test(text);
-      const fault = isPlain ? undefined : (faultInList(text, faultOfIp) ?? crowd(text));
+      const isPlain = subnet.gateways.length === 1 && !/[A-Z]/.test(text) && !text.includes(':ffff:');
+      const fault = isPlain ? undefined : (faultInList(text, faultOfOvnIp) ?? crowd(text));
       const found = fault
         ? report(subnet.at('gateway'), `gateway ${text} of Subnet ${subnet.name} ${fault.fact}`).suggest(
             fault.meant,

@@ -51,7 +51,7 @@ function judgeCustom(subnet: Subnet, vpc: Vpc, report: Report): void {
         `kube-ovn repeats "namespace '${text}' is out of range to custom vpc" in its log; the Subnet has no event for it`,
       )
       .propose(`add ${text} to the namespaces of Vpc ${vpc.name}, or take it out here`)
-      .restsOn(subnet.at('vpc'));
+      .restsOn(subnet.at('vpc'), subnet.at('namespaces', index));
   }
 }
 

@@ -1,5 +1,5 @@
 import * as bad from '../bad';
-import { at, fine, leftOut, linuxName, row, sameAddress, type Table } from '../table';
+import { at, differs, fine, inCluster, leftOut, linuxName, masked, row, sameAddress, type Table } from '../table';
 
 /** NAT gateways, their EIPs, rules and limits. */
 export const natGateway: Table = {
@@ -10,14 +10,45 @@ export const natGateway: Table = {
       empty: 'gateway-without-lan-ip',
       mapped: sameAddress,
     }),
+    'externalSubnets[0]': row(bad.name('ovn-vpc-external-network'), 'gateway-external-subnet-missing', {
+      empty: 'reference-empty',
+    }),
     'selector[0]': row(bad.text(), 'gateway-selector-dropped'),
     'annotations["example.org/team"]': row(bad.text(), fine('the value of an annotation is any text')),
     qosPolicy: row(bad.name('gold'), 'gateway-qos-policy-missing', { empty: leftOut }),
+    'routes[0].cidr': row(bad.cidr('10.200.0.0/16'), 'gateway-route-malformed', {
+      zeroPrefix: masked,
+      mapped: masked,
+      hostBits: masked,
+      bare: fine('kube-ovn adds /32'),
+    }),
+    'routes[0].nextHopIP': row(bad.address('10.0.1.1'), 'gateway-route-malformed', { mapped: sameAddress }),
+    'bgpSpeaker.asn': row(bad.number(1, 4294967295), 'gateway-bgp-malformed', {
+      above: differs('gateway-bgp-malformed', 'schema/out-of-range'),
+      huge: 'schema/out-of-range',
+    }),
+    'bgpSpeaker.remoteAsn': row(bad.number(1, 4294967295), 'gateway-bgp-malformed', {
+      above: differs('gateway-bgp-malformed', 'schema/out-of-range'),
+      huge: 'schema/out-of-range',
+    }),
     'bgpSpeaker.neighbors[0]': row(bad.address('192.168.100.1'), 'gateway-bgp-malformed', { mapped: sameAddress }),
+    'bgpSpeaker.holdTime': row(bad.duration(), 'gateway-bgp-malformed', { none: fine('zero counts as left out') }),
+    'bgpSpeaker.routerId': row(bad.address('192.168.100.2'), 'gateway-bgp-malformed', {
+      empty: leftOut,
+      mapped: sameAddress,
+    }),
     'bgpSpeaker.password': row(bad.text(), 'gateway-bgp-malformed', { empty: leftOut }),
     'bgpSpeaker.extraArgs[0]': row(bad.text(), fine('whatever the speaker of that release takes')),
   },
-  'VpcNatGateway/gw2': {},
+  'VpcNatGateway/gw2': {
+    namespace: row(bad.name('kube-system'), 'name-malformed', { empty: leftOut, unknown: inCluster }),
+    replicas: row(bad.number(1, 2147483647), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
+    'bfd.minRX': row(bad.number(1, 3600000), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
+    'bfd.minTX': row(bad.number(1, 3600000), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
+    'bfd.multiplier': row(bad.number(1, 255), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
+    'internalSubnets[0]': row(bad.name('net2'), 'gateway-internal-subnet-missing', { empty: 'reference-empty' }),
+    'internalCIDRs[0]': row(bad.cidr('10.0.2.0/25'), 'gateway-traffic-malformed'),
+  },
   'IptablesEIP/eip1': {
     v4ip: row(bad.address('192.168.100.230'), 'eip-address-outside-subnet', {
       empty: fine('kube-ovn takes a free address'),
@@ -29,6 +60,7 @@ export const natGateway: Table = {
     externalSubnet: row(bad.name('ovn-vpc-external-network'), 'eip-external-subnet-missing', {
       empty: fine('empty is ovn-vpc-external-network'),
     }),
+    namespace: row(bad.name('kube-system'), 'name-malformed', { empty: leftOut, unknown: inCluster }),
   },
   'IptablesFIPRule/fip1': {
     eip: row(bad.name('eip2'), 'nat-rule-eip-missing'),
@@ -60,6 +92,12 @@ export const natGateway: Table = {
     }),
     'bandwidthLimitRules[0].rateMax': row(bad.decimal(), 'qos-limit-malformed', { empty: leftOut }),
     'bandwidthLimitRules[0].burstMax': row(bad.decimal(), 'qos-limit-malformed', { empty: leftOut }),
+    'bandwidthLimitRules[0].priority': row(bad.number(0, 65535), 'qos-limit-malformed', {
+      huge: 'schema/out-of-range',
+    }),
+    'bandwidthLimitRules[0].direction': row(bad.word('ingress'), 'qos-limit-malformed', {
+      empty: at('bandwidthLimitRules[0]', 'qos-limit-malformed'),
+    }),
     'bandwidthLimitRules[0].matchType': row(bad.word('ip'), 'qos-limit-malformed', {
       empty: fine('without a type everything is limited'),
     }),
