@@ -4,6 +4,7 @@ import type { ReportInfo } from '../output/findings/report';
 import type { Finding } from '../source/finding';
 import { ExitCode, type Io } from './io';
 import { type CheckOptions, fails } from './options';
+import { describe } from './rule-texts';
 
 /** An input with everything that can be said about it. */
 export interface Judged {
@@ -35,7 +36,7 @@ export function judge(
   });
   const { findings, network } = check(input);
   const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
-  return { input, network, findings, info: { objects, files: input.files }, code: codeOf(findings, failOn) };
+  return { input, network, findings, info: { objects, files: input.files, describe }, code: codeOf(findings, failOn) };
 }
 
 function codeOf(findings: readonly Finding[], failOn: CheckOptions['failOn']): ExitCode {

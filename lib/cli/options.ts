@@ -3,7 +3,7 @@ import { type Format, reporters } from '../output/findings';
 import { knownKubeOvnLines, knownOvnKubernetesLines, kubeOvnRelease, ovnKubernetesRelease } from '../settings/release';
 import type { Severity } from '../source/finding';
 import type { Release } from '../target/release';
-import type { Output } from './io';
+import { formatOption, type Wanted } from './formats';
 
 /** What every command takes that reads an input for a cluster. */
 export interface InputOptions {
@@ -21,7 +21,7 @@ export interface CheckOptions extends InputOptions {
 }
 
 export interface ReportOptions extends CheckOptions {
-  readonly format: Format;
+  readonly format?: readonly Wanted<Format>[];
 }
 
 /** The options of every command that judges an input. */
@@ -51,10 +51,9 @@ export function crdsOption(): Option {
   ]);
 }
 
-/** The format of findings, for commands that print them as they are. */
+/** The formats of findings, for commands that print them as they are. */
 export function withFormatOption(command: Command): Command {
-  const format = new Option('--format <format>', 'the format of findings').choices(Object.keys(reporters));
-  return command.addOption(format.default('text'));
+  return command.addOption(formatOption(reporters, 'a format of findings, and where it goes'));
 }
 
 export function kubeOvnOption(description: string): Option {
@@ -79,14 +78,4 @@ const severities: Severity[] = ['error', 'warning', 'info'];
 /** Whether a finding is at the level of `--fail-on` or above. */
 export function fails(severity: Severity, failOn: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(failOn);
-}
-
-/** https://no-color.org; an explicit option wins. */
-export function wantsColor(
-  { color }: Pick<InputOptions, 'color'>,
-  { isTerminal }: Output,
-  env: Readonly<Record<string, string | undefined>>,
-): boolean {
-  if (color !== 'auto') return color === 'always';
-  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
 }

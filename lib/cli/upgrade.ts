@@ -3,9 +3,11 @@ import { upgradeSteps } from '../check/upgrade';
 import { reporters } from '../output/findings';
 import { upgradeJson, upgradeText } from '../output/upgrade';
 import { parseRelease } from '../target/release';
+import { wantsColor } from './color';
+import { consoleFormat } from './formats';
 import { ExitCode, type Io, UsageError } from './io';
 import type { Judged } from './judge';
-import { fails, type ReportOptions, wantsColor } from './options';
+import { fails, type ReportOptions } from './options';
 
 export interface UpgradeOptions extends ReportOptions {
   readonly from?: number;
@@ -30,7 +32,7 @@ export function planUpgrade({ input, findings, info, code }: Judged, options: Up
   if (code === ExitCode.usage) return code;
   const { runtimeConfig } = input.settings.target.kubernetes;
   const steps = upgradeSteps(input.resources, { from, to, runtimeConfig });
-  io.stdout.write((options.format === 'json' ? upgradeJson : upgradeText)(steps, from, to));
+  io.stdout.write((consoleFormat(options.format, 'text') === 'json' ? upgradeJson : upgradeText)(steps, from, to));
   const isFailing = others.some(({ severity }) => fails(severity, options.failOn));
   return isFailing || steps.some(({ phase }) => phase === 'before') ? ExitCode.findings : ExitCode.ok;
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { reporters } from '../../output/findings';
+import { writeReports } from '../formats';
 import type { Finish, Io } from '../io';
 import { judge } from '../judge';
-import { wantsColor, withCheckOptions, withFormatOption } from '../options';
+import { withCheckOptions, withFormatOption } from '../options';
 import { planUpgrade, type UpgradeOptions, withUpgradeOptions } from '../upgrade';
 
 /** `check`: the findings are the result. */
@@ -17,14 +18,14 @@ Examples:
   $ cdk8s-ovn check network/
   $ helm template my-chart | cdk8s-ovn check --fail-on warning -
   $ cdk8s-ovn check --kube-ovn 1.15 --format json vpc.yaml
+  $ cdk8s-ovn check --format sarif=report.sarif --format junit=report.xml network/
   $ cdk8s-ovn check --from 1.33 --to 1.34 network/`,
     )
     .action((inputs: string[], options: UpgradeOptions) => {
       const judged = judge(inputs, options, io);
       if (options.from !== undefined || options.to !== undefined) return finish(planUpgrade(judged, options, io));
       const { findings, info, code } = judged;
-      const color = wantsColor(options, io.stdout, io.env);
-      io.stdout.write(reporters[options.format](findings, { ...info, color }));
+      writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), io.stdout, io);
       finish(code);
     });
 }

@@ -5,12 +5,14 @@ import { previewChanges } from '../../change/preview-changes';
 import { NoRevision, withRevision } from '../../input/revision';
 import { type ChangeFormat, changeReporters } from '../../output/changes';
 import { reporters } from '../../output/findings';
+import { wantsColor } from '../color';
+import { formatOption, type Wanted, writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { type Judged, judge } from '../judge';
-import { type InputOptions, wantsColor, withInputOptions } from '../options';
+import { type InputOptions, withInputOptions } from '../options';
 
 interface DiffOptions extends InputOptions {
-  readonly format: ChangeFormat;
+  readonly format?: readonly Wanted<ChangeFormat>[];
   readonly failOn: EffectKind | 'never';
 }
 
@@ -20,7 +22,7 @@ export function diffCommand(command: Command, io: Io, finish: Finish): void {
     .description('say what the change from one state of the input to another does to the running network')
     .argument('<base>', 'what the cluster runs: a directory, a file, -, a Git revision (git:main), or an export of it')
     .argument('[head]', 'what shall be applied: a directory, a file, -, or a Git revision', '.')
-    .addOption(new Option('--format <format>', 'the format').choices(Object.keys(changeReporters)).default('text'))
+    .addOption(formatOption(changeReporters, 'a format, and where it goes'))
     .addOption(
       new Option('--fail-on <effect>', 'the least effect that fails')
         .choices([...effectKinds, 'never'])
@@ -46,12 +48,9 @@ Examples:
       const { target, external } = head.input.settings;
       const states = { base: base.network, head: head.network };
       const changes = changesOf(states, { target, external: external.objects, hidden: head.input.hidden });
-      io.stdout.write(
-        changeReporters[options.format](
-          { changes, previews: previewChanges(states) },
-          { color: wantsColor(options, io.stdout, io.env) },
-        ),
-      );
+      const report = { changes, previews: previewChanges(states) };
+      const write = (format: ChangeFormat, colored: boolean) => changeReporters[format](report, { color: colored });
+      writeReports(options, 'text', write, io.stdout, io);
       const { failOn } = options;
       const fails = failOn !== 'never' && changes.some((change) => compareEffects(worstOf(change), failOn) >= 0);
       finish(head.code === ExitCode.ok && fails ? ExitCode.findings : head.code);

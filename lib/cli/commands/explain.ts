@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
-import { intentRules } from '../../intent/intent-rules';
 import { widthOf, wrap } from '../../output/findings/width';
 import { rules } from '../../rules/registry';
 import { codesOf, type Rule } from '../../rules/rule';
-import { settingsRules } from '../../settings/settings-rules';
-import { type InputRule, inputRules } from '../../source/input-rules';
+import type { InputRule } from '../../source/input-rules';
 import { nearest } from '../../source/nearest';
 import { formatSince } from '../../target/release';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { basicRules } from '../rule-texts';
 
 /** `explain`: everything that is known about a rule, without a network. */
 export function explainCommand(command: Command, io: Io, finish: Finish): void {
@@ -26,9 +25,6 @@ Examples:
       finish(ExitCode.ok);
     });
 }
-
-/** What cannot be read or understood: errors that no setting changes. */
-const basicRules: readonly InputRule[] = [...inputRules, ...settingsRules, ...intentRules];
 
 function list(): string {
   const rows = [

@@ -3,9 +3,10 @@ import { previews } from '../../controllers/previews';
 import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type NamedPreview, type PreviewFormat, previewWriters } from '../../output/preview';
+import { wantsColor } from '../color';
 import type { Finish, Io } from '../io';
 import { judge } from '../judge';
-import { type CheckOptions, wantsColor, withCheckOptions } from '../options';
+import { type CheckOptions, withCheckOptions } from '../options';
 
 interface PreviewOptions extends CheckOptions {
   readonly format: PreviewFormat;

@@ -2,15 +2,16 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
 import type { ReviewFile } from '../../builders/api-server-peer-proxy';
-import { reporters } from '../../output/findings';
+import { type Format, reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
 import { foreignReviewFiles, writeReviewFiles } from '../../output/for-review';
 import { toStream } from '../../output/stream';
 import { writeTree } from '../../output/tree';
 import { reasonOf } from '../../source/files';
+import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
-import { type ReportOptions, wantsColor, withCheckOptions, withFormatOption } from '../options';
+import { type ReportOptions, withCheckOptions, withFormatOption } from '../options';
 
 interface RenderOptions extends ReportOptions {
   readonly output?: string;
@@ -35,8 +36,8 @@ Examples:
       const target = options.output === '-' ? undefined : options.output;
       if (target !== undefined) refuseInput(target, inputs, io);
       const { input, findings, info, code } = judge(inputs, options, io);
-      const color = wantsColor(options, io.stderr, io.env);
-      if (findings.length > 0) io.stderr.write(reporters[options.format](findings, { ...info, color }));
+      const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
+      if (findings.length > 0 || options.format) writeReports(options, 'text', report, io.stderr, io);
       if (code !== ExitCode.ok) return finish(code);
       const { reviewFiles } = input;
       if (info.objects + reviewFiles.length === 0 && !options.allowEmpty) {

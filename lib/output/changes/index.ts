@@ -1,8 +1,26 @@
+import { reporters } from '../findings';
+import type { Reporter } from '../findings/report';
+import { asFindings } from './as-findings';
 import { json } from './json';
 import type { ChangeReporter } from './report';
 import { text } from './text';
 
+const through =
+  (reporter: Reporter): ChangeReporter =>
+  ({ changes }, { color }) =>
+    reporter(asFindings(changes), { objects: changes.length, files: 0, color });
+
+const { compact, sarif, junit, github, gitlab } = reporters;
+
 /** The formats of changes, by the name that `diff --format` knows. */
-export const changeReporters = { text, json } satisfies Readonly<Record<string, ChangeReporter>>;
+export const changeReporters = {
+  text,
+  json,
+  compact: through(compact),
+  sarif: through(sarif),
+  junit: through(junit),
+  github: through(github),
+  gitlab: through(gitlab),
+} satisfies Readonly<Record<string, ChangeReporter>>;
 
 export type ChangeFormat = keyof typeof changeReporters;

@@ -13,6 +13,8 @@ export interface ReportInfo {
    * @default false
    */
   readonly color?: boolean;
+  /** What a rule finds, and why that matters; for formats that describe their rules. */
+  readonly describe?: (rule: string) => { readonly what: string; readonly why: string } | undefined;
 }
 
 /** Writes findings in one format, in the order given. The text ends with a line end unless it is empty. */

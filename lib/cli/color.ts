@@ -1,0 +1,11 @@
+import type { Output } from './io';
+
+/** https://no-color.org; an explicit option wins. */
+export function wantsColor(
+  { color }: { readonly color: 'auto' | 'always' | 'never' },
+  { isTerminal }: Output,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
+  if (color !== 'auto') return color === 'always';
+  return isTerminal && !env.NO_COLOR && env.TERM !== 'dumb';
+}

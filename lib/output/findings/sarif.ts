@@ -1,0 +1,73 @@
+import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
+import { version } from '../../../package.json';
+import type { Finding, Severity } from '../../source/finding';
+import type { Spot } from '../../source/resource';
+import { replaceInvisible } from '../invisible';
+import { fingerprints } from './fingerprint';
+import { jsonEscape } from './json';
+import { locationOf, type Reporter } from './report';
+import { bounded } from './visible';
+
+const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note' };
+
+/** SARIF 2.1.0, what code scanning services read: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html. */
+export const sarif: Reporter = (findings, { describe }) => {
+  const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
+  const prints = fingerprints(findings);
+  const log: Log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'cdk8s-ovn',
+            semanticVersion: version,
+            rules: ids.map((id) => descriptor(id, describe?.(id))),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: findings.map((finding, i) => resultOf(finding, ids, prints[i] as string)),
+      },
+    ],
+  };
+  return `${replaceInvisible(JSON.stringify(log, null, 2), jsonEscape)}\n`;
+};
+
+function descriptor(
+  id: string,
+  about: { readonly what: string; readonly why: string } | undefined,
+): ReportingDescriptor {
+  const help = { text: `cdk8s-ovn explain ${id}` };
+  return about
+    ? { id, shortDescription: { text: about.what }, fullDescription: { text: about.why }, help }
+    : { id, help };
+}
+
+function resultOf(finding: Finding, ids: readonly string[], fingerprint: string): Result {
+  const { rule, severity, message, at, related, notes, help } = finding;
+  const text = [message, ...notes, ...help.map((proposal) => `help: ${proposal}`)].map(bounded).join('\n');
+  return {
+    ruleId: rule,
+    ruleIndex: ids.indexOf(rule),
+    level: levels[severity],
+    message: { text },
+    locations: [{ physicalLocation: physical(at) }],
+    ...(related.length > 0 && {
+      relatedLocations: related.map(({ message, at }, id) => ({
+        id,
+        message: { text: bounded(message) },
+        physicalLocation: physical(at),
+      })),
+    }),
+    partialFingerprints: { 'cdk8s-ovn/v1': fingerprint },
+  };
+}
+
+function physical(spot: Spot): PhysicalLocation {
+  const { file, start, end } = locationOf(spot);
+  return {
+    artifactLocation: { uri: file.split(/[\\/]/).map(encodeURIComponent).join('/') },
+    region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
+  };
+}
