@@ -22,14 +22,15 @@ export const gatewayVpcMissing = rule(
     kind: 'VpcNatGateway',
     field: 'spec.vpc',
     what: 'A NAT gateway names no VPC, or one that does not exist.',
-    why: 'kube-ovn makes no pod for it and only logs so. From 1.17 on such a gateway cannot even be deleted before the VPC exists.',
+    why: 'kube-ovn makes no pod for it, only logs so, and deletes it when it collects garbage. From 1.17 on such a gateway cannot be deleted before the VPC exists.',
     evidence: [
       "kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, handleAddOrUpdateVpcNatGw: failed to get vpc '%s'",
       'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateVpcNatGW: parameter "vpc" cannot be empty',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/gc.go, gcVpcNatGateway: deletes gateways whose Vpc is not found',
     ],
     missing: [
       'kube-ovn makes no pod for it and retries: "failed to get vpc" in its log, nothing on the object',
-      'from 1.17 on the gateway cannot be deleted either until the VPC exists',
+      'its garbage collection deletes the VpcNatGateway itself, which from 1.17 on waits until the VPC exists',
     ],
     empty: [
       'kube-ovn makes no pod for it and retries: "failed to get vpc" in its log, nothing on the object',

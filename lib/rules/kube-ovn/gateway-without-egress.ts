@@ -6,9 +6,7 @@ export const gatewayWithoutEgress = rule({
   severity: 'warning',
   what: 'A NAT gateway has no EIP, or EIPs and no NAT rule.',
   why: 'The gateway alone lets nothing out: without a SNAT rule or a floating IP the packets leave with addresses that nobody answers.',
-  evidence: [
-    'kubeovn/kube-ovn issues 6123 and 3635: no Internet with a gateway that has no EIP or SNAT rule',
-  ],
+  evidence: ['kubeovn/kube-ovn issues 6123 and 3635: no Internet with a gateway that has no EIP or SNAT rule'],
   wrong: `
 apiVersion: kubeovn.io/v1
 kind: VpcNatGateway
