@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localnetNetworks } from './localnet-networks.mjs';
 import { network } from './network.mjs';
 import { userDefinedNetworks } from './user-defined-networks.mjs';
 
@@ -10,11 +11,20 @@ const root = join(import.meta.dirname, '..');
 const program = join(root, 'build', 'cdk8s-ovn.js');
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const broken = [];
+/** The area of the rule that must break the bound. */
+const madeUp = 'made-up';
+/** What takes less than that many milliseconds is noise more than time. */
+const noise = 40;
+/** Time that grows with the input doubles; what compares all pairs takes four times as long. */
+const growth = 2.8;
 
 try {
   small();
   large();
   rules();
+  localnets();
+  ruleGroups('VPCs', network, 2000);
+  ruleGroups('networks of OVN-Kubernetes', userDefinedNetworks, 5000);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -51,8 +61,9 @@ function large() {
     [program, 'check', twelve],
     [program, 'check', twentyFour],
     [program, 'render', twelve],
+    [program, 'preview', twelve],
   ];
-  const [yaml, check, double, render] = medians(5, commands, usage);
+  const [yaml, check, double, render, preview] = medians(5, commands, usage);
   console.log(`\n12,000 documents, CPU of the process, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
   bound(`  check: ${check.cpu.toFixed(0)} ms`, check.cpu / yaml.cpu, 1, '× yaml');
   bound('  check: peak memory', check.rss, 200, 'MB');
@@ -64,6 +75,12 @@ function large() {
   );
   console.log(
     `  render: ${render.cpu.toFixed(0)} ms, ${render.rss.toFixed(0)} MB: ${(render.cpu / yaml.cpu).toFixed(2)} × yaml`,
+  );
+  bound(
+    `  preview: ${preview.cpu.toFixed(0)} ms, ${preview.rss.toFixed(0)} MB`,
+    preview.cpu / check.cpu,
+    1.7,
+    '× check',
   );
 }
 
@@ -78,6 +95,51 @@ function rules() {
   const [yaml, check] = medians(5, commands, usage);
   console.log(`\n10,000 networks with rules in CEL, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
   bound(`  check of rules: ${check.cpu.toFixed(0)} ms, ${check.rss.toFixed(0)} MB`, check.cpu / yaml.cpu, 1, '× yaml');
+}
+
+/** At most 2 s each where the package yaml takes 1.5 s: seconds of one machine say nothing of another. */
+function localnets() {
+  const file = join(folder, 'localnets.yaml');
+  writeFileSync(file, localnetNetworks(5000));
+  const commands = [
+    [join(root, 'bench', 'parse-yaml.cjs'), file],
+    [program, 'check', file],
+    [program, 'preview', file],
+  ];
+  const [yaml, ...times] = medians(5, commands, usage);
+  console.log(`\n5,000 localnets over 200 namespaces, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
+  for (const [i, [, command]] of commands.slice(1).entries())
+    bound(`  ${command}: ${times[i].cpu.toFixed(0)} ms`, times[i].cpu / yaml.cpu, 2 / 1.5, '× yaml');
+}
+
+/** No rule is quadratic: the rules on an input and on one of twice its size. */
+function ruleGroups(what, input, count) {
+  const files = [count, 2 * count].map((size) => {
+    const file = join(folder, `rules-${size}.yaml`);
+    writeFileSync(file, input(size));
+    return file;
+  });
+  const { stdout } = run([join(root, 'bench', 'rule-groups.mjs'), ...files], ['ignore', 'pipe', 'inherit']);
+  console.log(`\nrules on ${count} and ${2 * count} ${what}, CPU, least of 3`);
+  const groups = new Map();
+  const quadratic = [];
+  for (const { rule, once, twice } of JSON.parse(stdout)) {
+    const area = rule.split('/', 1)[0];
+    const sum = groups.get(area) ?? { once: 0, twice: 0 };
+    groups.set(area, { once: sum.once + once, twice: sum.twice + twice });
+    if (twice > noise && twice / once > growth) quadratic.push(`${rule} (${(twice / once).toFixed(2)} ×)`);
+  }
+  const ms = (time) => time.toFixed(1).padStart(8);
+  for (const [area, { once, twice }] of groups) {
+    const isKept = twice <= noise || twice / once <= growth;
+    console.log(`  ${area.padEnd(16)}${ms(once)} ms${ms(twice)} ms${ms(twice / once)} ×`);
+    if (!isKept && area !== madeUp) broken.push(`${area} on ${what}`);
+  }
+  const found = quadratic.filter((rule) => !rule.startsWith(madeUp));
+  console.log(`  rules that grow by more than ${growth} ×, above ${noise} ms: ${found.join(', ') || 'none'}`);
+  broken.push(...found);
+  // The proof that the bound can break: a rule that compares all pairs (rule-groups.mjs) runs with the others.
+  if (found.length === quadratic.length) broken.push(`the made-up rule that compares all pairs of ${what} passes`);
 }
 
 function bound(what, figure, most, unit) {

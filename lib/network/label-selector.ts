@@ -14,10 +14,16 @@ const operators: ReadonlySet<unknown> = new Set(['In', 'NotIn', 'Exists', 'DoesN
  * Copied behaviour: kubernetes/kubernetes apimachinery pkg/labels/selector.go.
  */
 export class LabelSelector {
+  /** The labels as conditions, and the conditions. */
+  readonly all: readonly Requirement[];
+
   private constructor(
     readonly labels: ReadonlyMap<string, string>,
     readonly expressions: readonly Requirement[],
-  ) {}
+  ) {
+    const equals = Array.from(labels, ([key, value]) => ({ key, operator: 'In', values: [value] }));
+    this.all = [...equals, ...expressions];
+  }
 
   /** The selector of a manifest; undefined if there is none, which each of its readers takes in another way. */
   static of(value: unknown): LabelSelector | undefined {
@@ -49,12 +55,6 @@ export class LabelSelector {
   /** The first operator that Kubernetes does not know. */
   get unknownOperator(): string | undefined {
     return this.expressions.find(({ operator }) => !operators.has(operator))?.operator;
-  }
-
-  /** The labels as conditions, and the conditions. */
-  get all(): readonly Requirement[] {
-    const equals = [...this.labels].map(([key, value]) => ({ key, operator: 'In', values: [value] }));
-    return [...equals, ...this.expressions];
   }
 
   /** The values that one of its conditions allows for a label; undefined where none lists them. */

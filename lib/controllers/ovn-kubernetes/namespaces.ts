@@ -2,6 +2,7 @@ import { namespaceLabel } from '../../kinds/kubernetes/namespace';
 import { LabelSelector } from '../../network/label-selector';
 import type { Network } from '../../network/network';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
+import { once } from '../../schema/once';
 import { isMap } from '../../source/json';
 import type { Place, Resource } from '../../source/resource';
 
@@ -25,7 +26,7 @@ export function namespacesOf(network: Network, view: UserDefinedNetwork): Select
   if (!selector) return [];
   const at = view.at('namespaceSelector');
   const found = new Map<string, Selected>();
-  for (const resource of network.of('Namespace')) {
+  for (const resource of candidates(network, selector)) {
     const { name } = resource;
     if (selector.matches(labelsOf(resource)))
       found.set(name, { name, resource, from: [at, resource.at('metadata', 'name')] });
@@ -34,6 +35,28 @@ export function namespacesOf(network: Network, view: UserDefinedNetwork): Select
     if (!found.has(name) && !network.find('Namespace', name) && selector.matches(new Map([[namespaceLabel, name]])))
       found.set(name, { name, from: [at] });
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The Namespaces that may match: those with a label that the selector lists values of, where it does. */
+function candidates(network: Network, { all }: LabelSelector): Iterable<Resource> {
+  const listed = all.find(({ operator }) => operator === 'In');
+  if (!listed) return network.of('Namespace');
+  const byLabel = once(byLabels, network, () => labelled(network.of('Namespace')));
+  return listed.values.flatMap((value) => byLabel.get(listed.key)?.get(value) ?? []);
+}
+
+const byLabels = new WeakMap<Network, ReturnType<typeof labelled>>();
+
+function labelled(namespaces: Iterable<Resource>): ReadonlyMap<string, ReadonlyMap<unknown, readonly Resource[]>> {
+  const byLabel = new Map<string, Map<unknown, Resource[]>>();
+  for (const resource of namespaces)
+    for (const [label, value] of labelsOf(resource))
+      once(
+        once(byLabel, label, () => new Map<unknown, Resource[]>()),
+        value,
+        () => [],
+      ).push(resource);
+  return byLabel;
 }
 
 /** The labels of a Namespace, with the one that the API server adds. */
