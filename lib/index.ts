@@ -81,5 +81,6 @@ export {
   LoadBalancer,
   VpcDns,
 } from './constructs/vpc-parts';
+export { writeForReview } from './output/for-review';
 export { type AppResources, toResources } from './synth/to-resources';
 export { type ValidateOptions, validate } from './synth/validate';

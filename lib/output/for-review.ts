@@ -44,6 +44,26 @@ export function writeReviewFiles(
   return { written: written.map(([name]) => name), removed };
 }
 
+/**
+ * Writes what an app makes for review below `for-review/` of a directory, as `cdk8s-ovn render --output` does: each file
+ * ends in .txt, so that no tool applies it. Files of an earlier call that are not among these are removed. Call it after
+ * `app.synth()`, which writes manifests alone and fails where the files would be wrong.
+ *
+ * ```ts
+ * app.synth();
+ * writeForReview(app.outdir, proxy.files); // dist/for-review/upgrade/kubeadm.yaml.txt
+ * ```
+ *
+ * @returns the names of the files that changed, below the directory
+ * @throws Error where a file is there that did not come from here; nothing is written then
+ */
+export function writeForReview(directory: string, files: readonly ReviewFile[]): readonly string[] {
+  const foreign = foreignReviewFiles(directory, files);
+  if (foreign.length > 0)
+    throw new Error(`nothing is written: ${foreign.join(', ')} in ${directory} did not come from cdk8s-ovn`);
+  return writeReviewFiles(directory, files).written;
+}
+
 function pathOf({ path }: ReviewFile): string {
   return join(reviewFolder, `${path}.txt`);
 }

@@ -1,6 +1,10 @@
-import { App, Chart } from 'cdk8s';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import { ApiServerPeerProxy } from '../../lib';
+import { ApiServerPeerProxy, writeForReview } from '../../lib';
+import { run } from '../cli/command';
+import { folder } from '../folder';
 
 describe('ApiServerPeerProxy', () => {
   it('makes files, and no object', () => {
@@ -24,5 +28,43 @@ describe('ApiServerPeerProxy', () => {
     expect(proxy.node.validate()).toEqual([
       'peerCaFile is empty: kube-apiserver starts, passes nothing on, and says nothing',
     ]);
+  });
+
+  describe('its files', () => {
+    const name = join('for-review', 'upgrade', 'kubeadm.yaml.txt');
+
+    function synth(outdir: string): ApiServerPeerProxy {
+      const app = new App({ outdir });
+      const chart = new Chart(app, 'control-plane');
+      new ApiObject(chart, 'a', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'a', namespace: 'b' } });
+      const versions = ['1.35', '1.36'];
+      const proxy = new ApiServerPeerProxy(chart, 'proxy', { name: 'upgrade', versions, format: 'kubeadm' });
+      app.synth();
+      return proxy;
+    }
+
+    it('stand beside the manifests, as render writes them, and nothing applies them', () => {
+      const cwd = folder({
+        'in/a.yaml':
+          'apiVersion: cdk8s-ovn/v1\nkind: ApiServerPeerProxy\nmetadata: {name: upgrade}\nspec: {versions: ["1.35", "1.36"], format: kubeadm}\n',
+      });
+      const dist = join(cwd, 'dist');
+      const proxy = synth(dist);
+      expect(existsSync(join(dist, 'for-review'))).toBe(false);
+      expect(writeForReview(dist, proxy.files)).toEqual([name]);
+      expect(readdirSync(dist).sort()).toEqual(['control-plane.k8s.yaml', 'for-review']);
+      expect(run(['render', '-o', 'out', 'in'], { cwd }).code).toBe(0);
+      expect(readFileSync(join(dist, name), 'utf8')).toBe(readFileSync(join(cwd, 'out', name), 'utf8'));
+      expect(writeForReview(dist, proxy.files)).toEqual([]);
+      writeForReview(dist, []);
+      expect(existsSync(join(dist, name))).toBe(false);
+    });
+
+    it('replace nothing that is not ours', () => {
+      const dist = folder({ [name]: 'mine' });
+      const { files } = synth(dist);
+      expect(() => writeForReview(dist, files)).toThrow(`nothing is written: ${name} in ${dist}`);
+      expect(readFileSync(join(dist, name), 'utf8')).toBe('mine');
+    });
   });
 });
