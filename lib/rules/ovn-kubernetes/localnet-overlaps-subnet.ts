@@ -1,10 +1,9 @@
 import { overlaps } from '../../net/overlaps';
-import { RangeSet } from '../../net/range-set';
 import type { Network } from '../../network/network';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 import { ovnNetworksOf } from '../support/ovn-networks';
-import { Segments, type Shared } from '../support/segments';
+import { giveSame, Segments, type Shared } from '../support/segments';
 
 const example = (excluded: string) => `
 apiVersion: kubeovn.io/v1
@@ -59,7 +58,7 @@ export const localnetOverlapsSubnet = rule({
       for (const pair of overlaps(items, ({ cidr }) => cidr)) {
         const ours = pair.find(({ one }) => one.isLocalnet);
         const theirs = pair.find(({ one }) => !one.isLocalnet);
-        if (!ours || !theirs || !share(ours.one, theirs.one)) continue;
+        if (!ours || !theirs || !giveSame(ours.one, theirs.one)) continue;
         const [localnet, subnet] = [ours.one.resource, theirs.one.resource];
         const key = `${localnet.title}\n${subnet.title}`;
         if (told.has(key) || (localnet.external && subnet.external)) continue;
@@ -81,10 +80,4 @@ function sharersOf(network: Network): readonly [string, readonly Shared[]][] {
   return segments.all.filter(
     ([, sharers]) => sharers.some((one) => one.isLocalnet) && !sharers.every((one) => one.isLocalnet),
   );
-}
-
-/** Whether both can give one address. */
-function share(a: Shared, b: Shared): boolean {
-  const [one, other] = [a, b].map(({ cidrs, excluded }) => RangeSet.of(cidrs).subtract(RangeSet.of(excluded)));
-  return one !== undefined && other !== undefined && [...other].some((range) => one.overlaps(range));
 }

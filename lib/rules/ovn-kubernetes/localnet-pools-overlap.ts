@@ -1,9 +1,9 @@
 import { overlaps } from '../../net/overlaps';
-import { RangeSet } from '../../net/range-set';
 import { groupBy } from '../../network/collection';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 import { type OvnNetwork, ovnNetworksOf } from '../support/ovn-networks';
+import { giveSame } from '../support/segments';
 
 const network = (name: string, excluded: string) =>
   clusterNetworkExample(
@@ -36,7 +36,7 @@ export const localnetPoolsOverlap = rule({
       const byName = new Map(all.map((one) => [one.name, one]));
       const items = [...byName.values()].flatMap((one) => one.subnets.map((cidr) => ({ one, cidr })));
       for (const [first, later] of overlaps(items, ({ cidr }) => cidr)) {
-        if (first.one === later.one || !share(first.one, later.one)) continue;
+        if (first.one === later.one || !giveSame(pool(first.one), pool(later.one))) continue;
         const { vlan, physicalNetwork, resource } = later.one;
         const where = `${physicalNetwork}${vlan === 0 ? '' : `, VLAN ${vlan}`}`;
         report(
@@ -55,8 +55,6 @@ function segmentOf({ physicalNetwork, vlan, hasSubnets }: OvnNetwork): string | 
   return physicalNetwork === undefined || !hasSubnets ? undefined : `${physicalNetwork}:${vlan}`;
 }
 
-/** Whether both can give one address. */
-function share(a: OvnNetwork, b: OvnNetwork): boolean {
-  const [one, other] = [a, b].map(({ subnets, excluded }) => RangeSet.of(subnets).subtract(RangeSet.of(excluded)));
-  return one !== undefined && other !== undefined && [...other].some((range) => one.overlaps(range));
+function pool({ subnets, excluded }: OvnNetwork) {
+  return { cidrs: subnets, excluded };
 }

@@ -1,5 +1,6 @@
 import type { Cidr } from '../../net/cidr';
 import type { IpRange } from '../../net/range';
+import { RangeSet } from '../../net/range-set';
 import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { BridgeMapping } from '../../network/node-policy';
@@ -55,6 +56,20 @@ export class Segments {
       });
     this.all = [...found].map(([name, sharers]) => [name, [...sharers]]);
   }
+}
+
+/** The addresses that somebody may get: nobody gets the first of a network, nor the last of an IPv4 one. */
+function givenOf(cidrs: readonly Cidr[], excluded: Iterable<Cidr | IpRange>): RangeSet {
+  const ends = cidrs
+    .filter(({ hosts }) => hosts > 2n)
+    .flatMap(({ family, first, last }) => (family === 4 ? [first, last] : [first]));
+  return RangeSet.of(cidrs).subtract(RangeSet.of([...excluded, ...ends]));
+}
+
+/** Whether both can give one address. */
+export function giveSame(a: Pick<Shared, 'cidrs' | 'excluded'>, b: Pick<Shared, 'cidrs' | 'excluded'>): boolean {
+  const one = givenOf(a.cidrs, a.excluded);
+  return [...givenOf(b.cidrs, b.excluded)].some((range) => one.overlaps(range));
 }
 
 function namesOf({ physicalNetwork = '', vlan }: OvnNetwork, mappings: readonly BridgeMapping[]): Set<string> {
