@@ -1,3 +1,6 @@
+import type { Part } from '../../network/part';
+import { has } from '../../target/release';
+import type { Report } from '../report';
 import { rule } from '../rule';
 
 const network = (card: string) => `
@@ -23,23 +26,27 @@ export const interfaceNameMalformed = rule({
   wrong: network('eth0:1'),
   right: network('eth1'),
   check(network, report) {
+    // Older definitions have a pattern.
+    const isUnchecked = has(network.target.kubeOvn.version, '1.16');
     for (const provider of network.providerNetworks) {
-      const of = provider.resource.title;
-      const cards = [provider, ...provider.parts('customInterfaces')].map((part, i) => [part, names[i && 1]] as const);
-      for (const [part, field] of cards) {
-        const name = part.text(field as string);
-        if (name === undefined || !(name === '.' || name === '..' || name.includes(':'))) continue;
-        report(part.at(field as string), `${field} ${name} of ${of} is no name of an interface`)
-          .note('no node has such an interface: the network is ready on none of them')
-          .propose('write the name that ip link shows');
-      }
-      for (const { text, index } of provider.texts('vlanInterfaces'))
-        if (!/^[a-zA-Z0-9_-]{1,13}\.[0-9]{1,4}$/.test(text) || text.length > 15)
-          report(provider.at('vlanInterfaces', index), `VLAN interface ${text || '""'} of ${of} is not INTERFACE.TAG`)
+      judge(provider, 'defaultInterface', report);
+      for (const custom of provider.parts('customInterfaces')) judge(custom, 'interface', report);
+      for (const { text, index } of isUnchecked ? provider.texts('vlanInterfaces') : [])
+        if (!/^[a-zA-Z0-9_-]+\.[0-9]{1,4}$/.test(text) || text.length > 15)
+          report(
+            provider.at('vlanInterfaces', index),
+            `VLAN interface ${text || '""'} of ${provider.resource.title} is not INTERFACE.TAG`,
+          )
             .note('kube-ovn finds no such interface and does not move its addresses: the node loses its connection')
-            .propose('write, say, eth0.10');
+            .propose('write, say, eth0.10: 15 characters are the most');
     }
   },
 });
 
-const names = ['defaultInterface', 'interface'] as const;
+function judge(part: Part, field: string, report: Report): void {
+  const name = part.text(field);
+  if (name === undefined || !(name === '.' || name === '..' || name.includes(':'))) return;
+  report(part.at(field), `${field} ${name} of ${part.resource.title} is no name of an interface`)
+    .note('no node has such an interface: the network is ready on none of them')
+    .propose('write the name that ip link shows');
+}

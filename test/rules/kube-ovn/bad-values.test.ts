@@ -95,6 +95,33 @@ it.each(Object.values(releases))('the network itself is right in %s', (version) 
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
+/** What kube-ovn hands on to Kubernetes; wrong-types.test.ts and the rules about tolerations judge these. */
+const ofKubernetes = /^(affinity|tolerations|resources|observability)\b|[sS]electors?(\[\])?\.(.*\.)?match/;
+
+/** The texts and numbers below a field: `staticRoutes[].cidr`. */
+function* leavesOf({ data }: Field, version: Release, path = ''): Generator<string> {
+  if (!exists(data.during, version)) return;
+  if (data.type === 'list' || data.type === 'map') yield* leavesOf(data.items as Field, version, `${path}[]`);
+  for (const [name, field] of Object.entries(data.properties ?? {}))
+    yield* leavesOf(field, version, path ? `${path}.${name}` : name);
+  if (/^(string|integer|number|int-or-string)$/.test(data.type)) yield path;
+}
+
+it.each(Object.values(releases))('the tables have every text and number of %s', (version) => {
+  const judged = new Set(
+    Object.entries(tables).flatMap(([object, fields]) =>
+      Object.keys(fields).map((field) => `${object.split('/')[0]} ${field.replace(/\[[^\]]*\]/g, '[]')}`),
+    ),
+  );
+  const left = ours.flatMap(({ data }) => {
+    const { spec } = data.fields as Readonly<Record<string, Field>>;
+    if (!spec || !exists(data.during, release(version))) return [];
+    const leaves = [...leavesOf(spec, release(version))].filter((leaf) => !ofKubernetes.test(leaf));
+    return leaves.map((leaf) => `${data.kind} ${leaf}`).filter((field) => !judged.has(field));
+  });
+  expect(left).toEqual([]);
+});
+
 /** `rule @ path`, or why there is none. */
 const told = (outcome: Outcome, path: string): string =>
   typeof outcome === 'string' ? `${outcome} @ ${path}` : 'rule' in outcome ? `${outcome.rule} @ ${outcome.at}` : '';
