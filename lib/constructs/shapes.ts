@@ -63,6 +63,11 @@ const fields = {
 
 export type ShapeName = keyof typeof fields;
 
+/** All of them. */
+export function shapeNames(): readonly ShapeName[] {
+  return Object.keys(fields) as ShapeName[];
+}
+
 const shapes = new Map<ShapeName, SchemaShape>();
 
 /** The shape of a construct's properties; made when it is first asked for. */
