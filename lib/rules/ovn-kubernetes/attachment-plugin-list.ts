@@ -1,4 +1,6 @@
-import { ConfFault } from '../../controllers/ovn-kubernetes/net-conf';
+import { ConfFault, overlayType } from '../../controllers/ovn-kubernetes/net-conf';
+import type { AttachmentDefinition } from '../../network/attachment-definition';
+import type { Report } from '../report';
 import { rule } from '../rule';
 import { attachmentExample, attachmentRefused, ovnAttachments } from '../support/ovn-attachments';
 
@@ -28,5 +30,25 @@ export const attachmentPluginList = rule({
         .note(attachmentRefused)
         .propose('write the keys of ovn-k8s-cni-overlay alone, without plugins');
     }
+    for (const definition of network.attachments) judgeList(definition, report);
   },
 });
+
+/** A list that the CNI library refuses; OVN-Kubernetes then takes it for a plugin without type. */
+function judgeList(definition: AttachmentDefinition, report: Report): void {
+  const { config, plugins, resource } = definition;
+  if (!Array.isArray(config?.plugins) || !plugins.some(({ type }) => type === overlayType)) return;
+  const { name, cniVersion, type } = config;
+  const wrong =
+    typeof name !== 'string'
+      ? 'has plugins and no name beside them'
+      : cniVersion !== undefined && typeof cniVersion !== 'string'
+        ? 'has a cniVersion that is no text'
+        : plugins.length < config.plugins.length || plugins.some((one) => typeof one.type !== 'string')
+          ? 'has a plugin without type'
+          : undefined;
+  if (wrong === undefined || type !== undefined) return;
+  report(definition.at('config'), `the config of ${resource.title} ${wrong}`)
+    .note('the CNI library refuses the list, and OVN-Kubernetes passes over the definition without a word')
+    .propose('write the keys of ovn-k8s-cni-overlay alone, without plugins');
+}

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { check } from '../../../lib/check/check';
+import { rules } from '../../../lib/rules/registry';
+import { codesOf } from '../../../lib/rules/rule';
 import { clusterNetworkExample, localnetExample } from '../../../lib/rules/support/localnet-example';
 import { attachmentExample } from '../../../lib/rules/support/ovn-attachments';
 import { defaultTarget } from '../../../lib/target/target';
@@ -175,6 +177,18 @@ const cases: readonly Case[] = [
     'ovn-kubernetes/attachment-plugin-list',
     'is a plugin itself',
   ],
+  ...[
+    ['{"cniVersion": "1.0.0", ', '', 'no name beside them'],
+    ['{"cniVersion": 1, "name": "a", ', '', 'a cniVersion that is no text'],
+    ['{"cniVersion": "1.0.0", "name": "a", ', ', {}', 'a plugin without type'],
+  ].map(
+    ([head = '', tail = '', says = '']): Case => [
+      'LN-035',
+      config(`${head}"plugins": [{"type": "ovn-k8s-cni-overlay", "topology": "localnet"}${tail}]}`),
+      'ovn-kubernetes/attachment-plugin-list',
+      says,
+    ],
+  ),
   ['LN-036', twin({ vlanID: '200' }), 'ovn-kubernetes/networks-disagree', 'vlanID'],
   ['LN-036', twin({ topology: '"layer2"' }), 'ovn-kubernetes/networks-disagree', 'topology'],
   ['LN-036', twin({ mtu: '1400' }), 'ovn-kubernetes/networks-disagree', 'mtu'],
@@ -278,6 +292,12 @@ describe.each(cases)('%s', (_, text, rule, says) => {
       expect.stringMatching(typeof says === 'string' ? literal(says) : says),
     );
   });
+});
+
+test('every condition that a rule answers for stands here, or in neighbours.test.ts', () => {
+  const told = new Set([...cases.map(([item]) => item), 'LN-037', 'NN-07', 'NN-09']);
+  const answered = rules.flatMap(codesOf).filter((code) => /^(LN|NN)-/.test(code));
+  expect(answered.filter((code) => !told.has(code))).toEqual([]);
 });
 
 function literal(text: string): RegExp {
