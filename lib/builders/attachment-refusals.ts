@@ -30,14 +30,6 @@ export function attachmentRefusals(workload: Resource, attachment: NetworkAttach
         help: 'name a Pod, Deployment, StatefulSet, DaemonSet, Job, CronJob or VirtualMachine',
       },
     ];
-  if (!pods.virtual && workload.get(...pods.template, 'spec', 'hostNetwork') === true)
-    return [
-      {
-        path: [],
-        message: `the pods of ${title} are in the network of their node, and have no interfaces of their own`,
-        help: 'leave hostNetwork out',
-      },
-    ];
   if (!pods.virtual) return [];
   return machineFields
     .filter(([field]) => attachment[field] !== undefined)

@@ -179,7 +179,7 @@ describe('mistakes are found at the call that attached', () => {
     net.attach(deployment({ template: { spec: { hostNetwork: true, containers: [] } } }));
     expect(judge(app).errors.map((text) => text.split('\n')[0]?.replace(/^\S+ error: /, ''))).toEqual([
       'ConfigMap red/map makes no pods, and no virtual machines [intent/attachment-impossible]',
-      'the pods of Deployment red/web are in the network of their node, and have no interfaces of their own [intent/attachment-impossible]',
+      'annotation k8s.v1.cni.cncf.io/networks of Deployment red/web is read by nobody [cncf/network-annotation-on-host-network]',
     ]);
   });
 });
