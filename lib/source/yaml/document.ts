@@ -37,9 +37,11 @@ export function* parseDocuments(
     const parsed = batch.length > 1 ? parseTogether(text, begins, depth) : undefined;
     for (const [j, chunk] of batch.entries()) {
       const one = parsed?.[j];
-      yield one
-        ? read(one, new YamlOrigin(source, chunk, depth, keepPositions ? one : undefined))
+      const document = one
+        ? read(one, new YamlOrigin(source, chunk, depth))
         : parseDocument(source, chunk, depth, effort);
+      if (one && keepPositions && document.findings.length === 0) document.origin.positions = new Positions(one);
+      yield document;
     }
   }
 }
@@ -85,18 +87,17 @@ function given(problem: Problem, { original }: Parsed): Problem {
 
 /**
  * Where a YAML document stands. Positions cost a second reading of that document, when a finding asks for them, unless
- * its events were kept.
+ * they were kept from the first.
  */
 export class YamlOrigin implements Origin {
   /** What kustomize's annotation says; what Helm's comment says is read from the text. */
   annotated?: string | undefined;
-  private positions?: Positions;
+  positions?: Positions;
 
   constructor(
     private readonly source: SourceText,
     private readonly chunk: Chunk,
     private readonly depth: number,
-    private events?: Parsed,
   ) {}
 
   get via(): string | undefined {
@@ -108,19 +109,13 @@ export class YamlOrigin implements Origin {
   }
 
   locate(path: Path, part: Part): Span {
-    this.positions ??= this.read();
+    this.positions ??= new Positions(parse(this.text, this.depth, new Effort()));
     return this.span(...this.positions.locate(path, part));
   }
 
   finding({ rule, message, start, end, notes = [], help = [], first }: Problem): Finding {
     const related = first ? [{ message: first.message, at: this.span(first.start, first.end) }] : [];
     return { rule, severity: 'error', message, at: this.span(start, end), related, notes, help };
-  }
-
-  private read(): Positions {
-    const positions = new Positions(this.events ?? parse(this.text, this.depth, new Effort()));
-    this.events = undefined;
-    return positions;
   }
 
   private span(start: number, end: number): Span {
