@@ -1,9 +1,9 @@
 import type { Resource } from '../source/resource';
 import type { KindEffects } from './field-effects';
-import { vpcNatGateway } from './kube-ovn/vpc-nat-gateway';
+import { kubeOvnTables } from './kube-ovn';
 
 /** What changes do, kind by kind. */
-export const tables: readonly KindEffects[] = [vpcNatGateway];
+export const tables: readonly KindEffects[] = [...kubeOvnTables];
 
 /** The table of a resource's kind; what changes of other kinds do is not known here. */
 export function tableOf({ group, kind }: Resource): KindEffects | undefined {

@@ -41,6 +41,16 @@ export function missingReferencesOf(network: Network, resource: Resource): reado
   return missing;
 }
 
+/** The objects that a resource names, as its kind declares them, and those that it means by leaving a field out. */
+export function* namedBy({ apiVersion, kind: own, value }: Resource): Generator<{ kind: string; name: string }> {
+  for (const { path, reference } of findKind(apiVersion, own)?.references ?? none) {
+    const { kind, fallback } = reference;
+    const names = namesAt(value, path);
+    for (const { name } of names) yield { kind, name };
+    if (names.length === 0 && fallback !== undefined) yield { kind, name: fallback };
+  }
+}
+
 interface Name {
   readonly name: string;
   readonly at: Path;

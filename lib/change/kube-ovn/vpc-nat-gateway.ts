@@ -1,4 +1,5 @@
 import { VpcNatGateway } from '../../kinds/kubeovn/vpc-nat-gateway';
+import { canonical } from '../../schema/json-type';
 import type { Resource } from '../../source/resource';
 import { breaks, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
 import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
@@ -45,6 +46,22 @@ const policies = live(
   `${source}, reconcileVpcNatGwOVNRoutes`,
 );
 
+/** What waits for the next pod of a gateway with one replica: any update of its StatefulSet brings it. */
+const waiting = ['subnet', 'lanIp', 'annotations', 'routes', 'noDefaultEIP', 'bgpSpeaker'];
+
+/** A gateway with one replica does not steer, but the controller compares the lists and updates the StatefulSet. */
+const steered: FieldEffect = (change) => {
+  const { old, now } = change;
+  if ([old, now].some(hasSeveral)) return policies;
+  const others = waiting.filter((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field)));
+  return others.length === 0
+    ? ignored('a gateway with one replica does not use it', compared)
+    : recreates(
+        `the controller updates the StatefulSet, and ${others.join(', ')}, which would have waited, make its pod anew: no NAT until it is ready`,
+        compared,
+      );
+};
+
 export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
   kind: VpcNatGateway,
   fields: {
@@ -87,8 +104,8 @@ export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
               'delete the gateway and create it anew',
             ),
       bfd: onlySeveral(rolls),
-      internalSubnets: onlySeveral(policies),
-      internalCIDRs: onlySeveral(policies),
+      internalSubnets: steered,
+      internalCIDRs: steered,
       selector: updatesStatefulSet,
       tolerations: updatesStatefulSet,
       affinity: updatesStatefulSet,
@@ -99,7 +116,16 @@ export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
       bgpSpeaker: waits('bgpSpeaker'),
     },
   },
-  removed: destroys('its workload is deleted, with every rule in it', `${source}, handleDelVpcNatGw`),
+  created: live('its pod is made', `${source}, handleAddOrUpdateVpcNatGw`),
+  removed: destroys('its pod is deleted, with every address and rule in it', `${source}, handleDelVpcNatGw`),
+  uses: {
+    by: ({ name }, network) => network.eipsOf(name).map(({ resource }) => resource),
+    whileUsed: destroys(
+      'its pod is deleted, with every address and rule in it; the EIPs that stay are nowhere',
+      `${source}, handleDelVpcNatGw`,
+      'remove its EIPs and their rules first',
+    ),
+  },
   traffic: (resource, network) => {
     const gateway = network.gateways.get(resource.name);
     return gateway ? trafficOf(gateway) : [];

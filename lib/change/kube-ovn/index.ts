@@ -1,0 +1,44 @@
+import type { KindEffects } from '../field-effects';
+import { ip, ipPool, vip } from './addresses';
+import { configMap } from './config-map';
+import { bgpConf, dnsNameResolver, evpnConf, vpcEgressGateway } from './egress-gateway';
+import { iptablesEip } from './iptables-eip';
+import { routerLbRule, switchLbRule, vpcDns } from './load-balancers';
+import { iptablesDnatRule, iptablesFipRule, iptablesSnatRule } from './nat-rules';
+import { ovnDnatRule, ovnEip, ovnFip, ovnSnatRule } from './ovn-nat';
+import { qosPolicy } from './qos-policy';
+import { securityGroup } from './security-group';
+import { subnet } from './subnet';
+import { providerNetwork, vlan } from './underlay';
+import { vpc } from './vpc';
+import { vpcNatGateway } from './vpc-nat-gateway';
+
+/** What changes of kube-ovn's kinds do, and of the ConfigMaps that it reads. */
+export const kubeOvnTables: readonly KindEffects[] = [
+  vpcNatGateway,
+  iptablesEip,
+  iptablesFipRule,
+  iptablesDnatRule,
+  iptablesSnatRule,
+  qosPolicy,
+  vpc,
+  subnet,
+  vlan,
+  providerNetwork,
+  ovnEip,
+  ovnFip,
+  ovnSnatRule,
+  ovnDnatRule,
+  vip,
+  ip,
+  ipPool,
+  securityGroup,
+  switchLbRule,
+  routerLbRule,
+  vpcDns,
+  vpcEgressGateway,
+  bgpConf,
+  evpnConf,
+  dnsNameResolver,
+  configMap,
+];

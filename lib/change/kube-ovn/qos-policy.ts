@@ -1,0 +1,42 @@
+import { QoSPolicy } from '../../kinds/kubeovn/qos-policy';
+import { breaks, live } from '../effect';
+import { type FieldEffect, kindEffects } from '../field-effects';
+import { usersOf } from '../users';
+import { controller } from './releases';
+
+const file = 'qos_policy.go';
+const handled = controller(file, 'handleUpdateQoSPolicy');
+
+const instead = 'write a new policy and name it in qosPolicy: that takes effect at once';
+
+const fixed = (what: string) =>
+  breaks(`the controller refuses it and tries again for ever (${what}); the old limits stay`, handled, instead);
+
+const rules: FieldEffect = ({ old, now, head }) => {
+  if (old.get('spec', 'shared') === true) return fixed('"not support shared qos change rule"');
+  const eips = usersOf(now, head, ['IptablesEIP']);
+  return eips.length > 1
+    ? fixed('"related eip more than one"')
+    : live('the limits of the EIP that names it are replaced (tc)', handled);
+};
+
+export const qosPolicy = kindEffects<typeof QoSPolicy>({
+  kind: QoSPolicy,
+  fields: {
+    spec: {
+      shared: fixed('"not support qos change shared"'),
+      bindingType: fixed('"not support qos change shared"'),
+      bandwidthLimitRules: rules,
+    },
+  },
+  created: live('EIPs and gateways that name it get its limits', controller(file, 'handleAddQoSPolicy')),
+  removed: live('nothing that stays has these limits', handled),
+  uses: {
+    by: (resource, network) => usersOf(resource, network, ['IptablesEIP', 'VpcNatGateway']),
+    whileUsed: breaks(
+      'it stays, being deleted, until nothing names it any more; its limits stay in effect meanwhile',
+      handled,
+      'take it out of qosPolicy in the same commit',
+    ),
+  },
+});

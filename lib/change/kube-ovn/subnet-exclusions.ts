@@ -1,0 +1,46 @@
+import { parseRange } from '../../net/range';
+import { RangeSet } from '../../net/range-set';
+import type { Network } from '../../network/network';
+import { breaks, type Effect, ignored, live } from '../effect';
+import type { FieldChange } from '../field-effects';
+import { controller, hasSince } from './releases';
+
+/** An entry of a subnet's excludeIps that is new, other than it was, or gone. */
+export function excludeIps({ difference, now, base, head }: FieldChange): Effect {
+  const { before, after } = difference;
+  const isGateway = head.subnets.get(now.name)?.gateways.some((ip) => ip.toString() === before);
+  if (after === undefined && isGateway)
+    return ignored(
+      'kube-ovn writes the gateway back into the list',
+      controller('subnet.go', 'checkAndUpdateExcludeIps'),
+    );
+  const [was, is] = [before, after].map(rangesOf) as [RangeSet, RangeSet];
+  const taken = addressesIn(now.name, base).find(({ ip }) => {
+    const one = parseRange(ip);
+    return one && is.overlaps(one) && !was.overlaps(one);
+  });
+  if (taken && !hasSince({ head }, '1.14'))
+    return breaks(
+      `${taken.ip} is in use (${taken.by}), and kube-ovn counts an address that is excluded later as free: it may give it out a second time`,
+      'kubeovn/kube-ovn issue 5522 (v1.12.22)',
+      'exclude addresses before somebody has them',
+    );
+  return live(
+    'addresses are given out by the new list from now on; addresses in use stay where they are',
+    controller('subnet.go', 'handleAddOrUpdateSubnet'),
+  );
+}
+
+function rangesOf(entries: unknown): RangeSet {
+  const texts = Array.isArray(entries) ? entries : [entries];
+  return RangeSet.of(texts.flatMap((text) => (typeof text === 'string' ? (parseRange(text) ?? []) : [])));
+}
+
+/** The addresses of a subnet that manifests give to somebody. */
+function addressesIn(name: string, network: Network): readonly { readonly ip: string; readonly by: string }[] {
+  const pinned = [...(network.subnets.get(name)?.pinned ?? [])];
+  return [
+    ...pinned.map(([ip, [pin]]) => ({ ip, by: pin?.holder.resource.title ?? '' })),
+    ...network.eipsIn(name).flatMap(({ v4ip, resource }) => (v4ip ? [{ ip: `${v4ip}`, by: resource.title }] : [])),
+  ];
+}
