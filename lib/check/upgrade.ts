@@ -19,7 +19,8 @@ export interface UpgradeStep {
 export interface Upgrade {
   readonly from: number;
   readonly to: number;
-  readonly runtimeConfig: RuntimeConfig;
+  /** What the API servers of a release turn on and off. */
+  readonly runtimeConfig: (minor: number) => RuntimeConfig;
 }
 
 /** What has to change in manifests for an upgrade, or a rollback, of the API servers, in the order of doing it. */

@@ -23,6 +23,15 @@ export const kubeOvnFields = {
   ),
 };
 
+const switchFields = {
+  runtimeConfig: map(boolean()).doc(
+    'What --runtime-config of the API servers turns on and off: resource.k8s.io/v1beta1, api/all.',
+  ),
+  featureGates: map(boolean()).doc(
+    'What --feature-gates of the API servers turns on and off: UnknownVersionInteroperabilityProxy.',
+  ),
+};
+
 export const targetFields = {
   applier: text()
     .limit({ enum: [...appliers] })
@@ -32,8 +41,9 @@ export const targetFields = {
     mixedVersionProxy: boolean().doc(
       'Whether API servers of two releases pass requests to each other. Default: false.',
     ),
-    runtimeConfig: map(boolean()).doc(
-      'What --runtime-config of the API servers turns on and off: resource.k8s.io/v1beta1, api/all.',
+    ...switchFields,
+    perVersion: map(object(switchFields)).doc(
+      'What the API servers of one release are told beside it, by release: "1.34": {runtimeConfig: {…}}.',
     ),
     serviceSubnets: cidrs('The CIDRs of Services: networks may not overlap them, gateways have routes to them.'),
     nodeSubnets: cidrs('The CIDRs that nodes have their addresses in: networks may not overlap them.'),

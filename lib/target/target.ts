@@ -37,14 +37,24 @@ export interface ClusterSubnet {
   readonly hostPrefix: number;
 }
 
+/** What an API server is told to have. */
+export interface ApiServerSwitches {
+  /** What `--runtime-config` turns on and off: `resource.k8s.io/v1beta1`, `api/all`. */
+  readonly runtimeConfig: ReadonlyMap<string, boolean>;
+  /** What `--feature-gates` turns on and off: `UnknownVersionInteroperabilityProxy`, `AllAlpha`. */
+  readonly featureGates: ReadonlyMap<string, boolean>;
+}
+
 /** The Kubernetes underneath. */
 export interface KubernetesTarget {
   /** Its releases; two during an upgrade. Left out: not known. */
   readonly versions?: readonly Release[];
   /** Whether API servers of two releases pass requests to each other (UnknownVersionInteroperabilityProxy). */
   readonly mixedVersionProxy: boolean;
-  /** What `--runtime-config` of every API server turns on and off: `resource.k8s.io/v1beta1`, `api/all`. */
-  readonly runtimeConfig: ReadonlyMap<string, boolean>;
+  /** What every API server is told. */
+  readonly switches: ApiServerSwitches;
+  /** What those of one minor release are told beside it, and instead of it. */
+  readonly switchesOfMinor: ReadonlyMap<number, ApiServerSwitches>;
   /** The CIDRs of Services. Empty: not known. */
   readonly serviceSubnets: readonly Cidr[];
   /** The CIDRs that nodes have their addresses in. Empty: not known. */
@@ -85,7 +95,13 @@ export const kruiseLines = ['1.8', '1.9', '1.10-dev'] as const;
 
 /** The newest release line of each system. */
 export const defaultTarget: Target = {
-  kubernetes: { mixedVersionProxy: false, runtimeConfig: new Map(), serviceSubnets: [], nodeSubnets: [] },
+  kubernetes: {
+    mixedVersionProxy: false,
+    switches: { runtimeConfig: new Map(), featureGates: new Map() },
+    switchesOfMinor: new Map(),
+    serviceSubnets: [],
+    nodeSubnets: [],
+  },
   kubeOvn: {
     version: release('1.16'),
     namespace: 'kube-system',
@@ -101,6 +117,16 @@ export const defaultTarget: Target = {
   },
   kruise: { version: release('1.9'), namespace: 'kruise-system', patchPodMetadataDefaultsAllowed: false },
 };
+
+/** What the API servers of a minor release are told. */
+export function switchesOf({ switches, switchesOfMinor }: KubernetesTarget, minor: number): ApiServerSwitches {
+  const own = switchesOfMinor.get(minor);
+  if (!own) return switches;
+  return {
+    runtimeConfig: new Map([...switches.runtimeConfig, ...own.runtimeConfig]),
+    featureGates: new Map([...switches.featureGates, ...own.featureGates]),
+  };
+}
 
 function release(text: string): Release {
   const parsed = parseRelease(text);

@@ -5,6 +5,7 @@ import { parseCidr } from '../../lib/net/cidr';
 import { compactLine } from '../../lib/output/findings/compact';
 import { readSettings } from '../../lib/settings/read';
 import { defaultSettings } from '../../lib/settings/settings';
+import { switchesOf } from '../../lib/target/target';
 import { folder } from '../folder';
 
 const ruleIds = ['kube-ovn/snat-outside-vpc', 'kube-ovn/vpc-missing'];
@@ -74,6 +75,29 @@ limits: {fileBytes: 1Ki, inputBytes: 5000, documents: 7, depth: 8}
     expect(settings.limits).toEqual({ fileBytes: 1024, inputBytes: 5000, documents: 7, depth: 8 });
   });
 
+  test('what API servers are told, in common and by release', () => {
+    const { settings, lines } = read(`
+target:
+  kubernetes:
+    versions: ["1.35", "1.36"]
+    mixedVersionProxy: true
+    runtimeConfig: {api/beta: true, resource.k8s.io/v1beta1: true}
+    perVersion:
+      "1.35": {featureGates: {UnknownVersionInteroperabilityProxy: true}}
+      "1.36": {runtimeConfig: {api/beta: false}, featureGates: {AllAlpha: true}}
+`);
+    expect(lines).toEqual([]);
+    const { kubernetes } = settings.target;
+    const told = (minor: number) => {
+      const { runtimeConfig, featureGates } = switchesOf(kubernetes, minor);
+      return [Object.fromEntries(runtimeConfig), Object.fromEntries(featureGates)];
+    };
+    const common = { 'api/beta': true, 'resource.k8s.io/v1beta1': true };
+    expect(told(34)).toEqual([common, {}]);
+    expect(told(35)).toEqual([common, { UnknownVersionInteroperabilityProxy: true }]);
+    expect(told(36)).toEqual([{ ...common, 'api/beta': false }, { AllAlpha: true }]);
+  });
+
   test.each(['1.12', '1.16', '1.16.2', 'v1.15.24', '1.17-dev'])('kube-ovn %s is known', (version) => {
     expect(read(`target: {kubeOvn: {version: "${version}"}}`).lines).toEqual([]);
   });
@@ -96,6 +120,38 @@ describe('mistakes', () => {
       'a proxy that an API server does not have',
       'target: {kubernetes: {versions: ["1.27", "1.28"], mixedVersionProxy: true}}',
       '1:70: error: Kubernetes 1.27 has no mixed version proxy [settings/wrong-value]',
+    ],
+    [
+      'a proxy that is on in one of two releases alone',
+      'target: {kubernetes: {versions: ["1.34", "1.35"], mixedVersionProxy: true, perVersion: {"1.35": {featureGates: {UnknownVersionInteroperabilityProxy: true}}}}}',
+      '1:70: error: mixedVersionProxy is true, and UnknownVersionInteroperabilityProxy is off by default in 1.34 [settings/wrong-value]',
+    ],
+    [
+      'a proxy that is turned off in the newer release',
+      'target: {kubernetes: {versions: ["1.36", "1.37"], mixedVersionProxy: true, perVersion: {"1.37": {featureGates: {UnknownVersionInteroperabilityProxy: false}}}}}',
+      '1:150: error: mixedVersionProxy is true, and UnknownVersionInteroperabilityProxy is off in 1.37 [settings/wrong-value]',
+    ],
+    [
+      'a proxy without the gate that releases up to 1.32 need with it, once',
+      'target: {kubernetes: {versions: ["1.31", "1.32"], mixedVersionProxy: true, featureGates: {UnknownVersionInteroperabilityProxy: true}}}',
+      '1:70: error: mixedVersionProxy is true, and StorageVersionAPI is off by default in 1.31 [settings/wrong-value]',
+    ],
+    [
+      'a proxy without what tells releases up to 1.32 of the others',
+      'target: {kubernetes: {versions: ["1.32", "1.33"], mixedVersionProxy: true, runtimeConfig: {api/alpha: false}}}',
+      '1:103: error: mixedVersionProxy is true, and internal.apiserver.k8s.io/v1alpha1 is off in 1.32 [settings/wrong-value]',
+    ],
+    [
+      'all beta gates off, and with them what finds the other servers',
+      'target: {kubernetes: {versions: ["1.34", "1.35"], mixedVersionProxy: true, featureGates: {AllBeta: false}}}',
+      '1:100: error: mixedVersionProxy is true, and APIServerIdentity is off in 1.34 [settings/wrong-value]',
+    ],
+    [
+      'switches of releases that are not met',
+      'target: {kubernetes: {versions: ["1.34"], perVersion: {"1.35": {}, "1.36": {}, "x": {}, "2.0": {}}}}',
+      '1:68: error: perVersion has 1.36, which is none of versions, nor next to one [settings/wrong-value]',
+      '1:80: error: Kubernetes x is not known [settings/unknown-release]',
+      '1:89: error: Kubernetes 2.0 is not known [settings/unknown-release]',
     ],
     [
       'an unknown applier',

@@ -7,7 +7,8 @@ import { enabledBy, type RuntimeConfig } from './runtime-config';
 export interface Servers {
   /** Oldest first, none twice. */
   readonly minors: readonly number[];
-  readonly runtimeConfig: RuntimeConfig;
+  /** What those of a release turn on and off. */
+  readonly runtimeConfig: (minor: number) => RuntimeConfig;
 }
 
 /**
@@ -23,6 +24,9 @@ export interface Api {
   readonly kind: string;
   readonly lifecycle: Lifecycle;
   readonly availability: Availability;
+  /** What the oldest and the newest server make of it. */
+  readonly oldest: Serving;
+  readonly newest: Serving;
 }
 
 /** What the servers make of an API version; undefined where nothing is known of it. */
@@ -77,15 +81,16 @@ function apiIn(builtIn: BuiltIn, version: string, { minors, runtimeConfig }: Ser
   const { group, kind } = builtIn;
   const lifecycle = builtIn.lifecycles.get(version);
   if (!lifecycle) return undefined;
-  const isEnabled = enabledBy(runtimeConfig, group, version, kind);
-  const servings = minors.map((minor) => serving(lifecycle, minor, isEnabled));
-  return { group, version, kind, lifecycle, availability: together(servings) };
+  const servings = minors.map((minor) =>
+    serving(lifecycle, minor, enabledBy(runtimeConfig(minor), group, version, kind)),
+  );
+  const [oldest, newest] = [servings[0], servings[servings.length - 1]] as [Serving, Serving];
+  return { group, version, kind, lifecycle, availability: together(oldest, newest), oldest, newest };
 }
 
-function together(servings: readonly Serving[]): Availability {
-  const last = servings[servings.length - 1] as Serving;
-  if (servings.every((one) => one === last)) return last;
-  if (last === 'served') return 'only newer';
-  if (servings.includes('served')) return 'only older';
-  return servings.includes('off') ? 'off' : last;
+function together(oldest: Serving, newest: Serving): Availability {
+  if (oldest === newest) return newest;
+  if (newest === 'served') return 'only newer';
+  if (oldest === 'served') return 'only older';
+  return oldest === 'off' ? 'off' : newest;
 }

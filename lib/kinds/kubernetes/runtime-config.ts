@@ -6,14 +6,17 @@ export type RuntimeConfig = ReadonlyMap<string, boolean>;
  * Copied behaviour: kubernetes/apiserver v0.33.0 pkg/server/resourceconfig/helpers.go (MergeAPIResourceConfigs).
  */
 export function enabledBy(config: RuntimeConfig, group: string, version: string, kind: string): boolean | undefined {
+  const entry = entryFor(config, group, version, kind);
+  return entry === undefined ? undefined : config.get(entry);
+}
+
+/** The entry that speaks of an API version of a kind. */
+export function entryFor(config: RuntimeConfig, group: string, version: string, kind: string): string | undefined {
   if (config.size === 0) return undefined;
   const groupVersion = group === '' ? version : `${group}/${version}`;
   const stage = version.includes('alpha') ? 'alpha' : version.includes('beta') ? 'beta' : 'ga';
-  for (const key of [`${groupVersion}/${resourceName(kind)}`, groupVersion, `api/${stage}`, 'api/all']) {
-    const value = config.get(key);
-    if (value !== undefined) return value;
-  }
-  return undefined;
+  const entries = [`${groupVersion}/${resourceName(kind)}`, groupVersion, `api/${stage}`, 'api/all'];
+  return entries.find((entry) => config.has(entry));
 }
 
 /** The name of a kind of Kubernetes itself in URLs: `networkpolicies`. */

@@ -2,15 +2,7 @@ import type { Network } from '../../network/network';
 import type { Draft } from '../report';
 import { rule } from '../rule';
 import { autoscalerExample } from '../support/api-examples';
-import {
-  releasesOf,
-  serversOf,
-  sharedVersion,
-  titleOf,
-  type UsedApi,
-  usedApis,
-  writeInstead,
-} from '../support/used-apis';
+import { releasesOf, serversOf, sharedVersion, titleOf, turnOn, usedApis, writeInstead } from '../support/used-apis';
 
 /** API versions that the older of two API servers does not have yet. */
 export const apiBeginsWithUpgrade = rule({
@@ -32,34 +24,39 @@ export const apiBeginsWithUpgrade = rule({
     for (const api of usedApis(network)) {
       if (api.availability !== 'only newer') continue;
       const { since } = api.lifecycle;
+      const [older, newer] = servers.minors as [number, number];
+      const isOff = api.oldest === 'off';
       const found = report(
         api.resource.at('apiVersion'),
-        `${titleOf(api)} comes with Kubernetes 1.${since}, and the target is ${releasesOf(servers)}`,
+        isOff
+          ? `${titleOf(api)} is off in Kubernetes 1.${older}, and on in 1.${newer}`
+          : `${titleOf(api)} comes with Kubernetes 1.${since}, and the target is ${releasesOf(servers)}`,
       );
-      consequences(found, api, network);
-      found.note(`after a rollback to 1.${since - 1} the object stays in etcd, out of reach`);
+      consequences(found, network, older, newer);
+      found.note(`after a rollback to 1.${older} the object stays in etcd, out of reach`);
       const shared = sharedVersion(api, servers);
-      found.propose(shared ? writeInstead(shared, servers) : 'apply it after the upgrade, in a step of its own');
+      if (shared) found.propose(writeInstead(shared, servers));
+      else if (isOff) found.propose(turnOn(api, older));
+      else found.propose('apply it after the upgrade, in a step of its own');
     }
   },
 });
 
-function consequences(found: Draft, { lifecycle: { since } }: UsedApi, { target }: Network): void {
-  const older = `1.${since - 1}`;
+function consequences(found: Draft, { target }: Network, older: number, newer: number): void {
   const { applier } = target;
   if (!target.kubernetes.mixedVersionProxy) {
     found.note(
-      `servers of ${older} answer 404: the garbage collector and the namespace controller take that for "there are none"`,
+      `servers of 1.${older} answer 404: the garbage collector and the namespace controller take that for "there are none"`,
     );
     return;
   }
   if (applier !== 'flux')
     found.note(
-      `Argo CD asks for the API version before each sync, and the mixed version proxy does not pass that on: a server of ${older} fails the sync`,
+      `Argo CD asks for the API version before each sync, and the mixed version proxy does not pass that on: a server of 1.${older} fails the sync`,
     );
   if (applier !== 'argocd')
     found.note(
-      `the mixed version proxy passes what Flux applies on to a server of 1.${since}; without one, the answer is 503`,
+      `the mixed version proxy passes what Flux applies on to a server of 1.${newer}; without one, the answer is 503`,
     );
   if (applier !== 'argocd') found.as('warning');
 }

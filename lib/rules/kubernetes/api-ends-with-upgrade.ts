@@ -1,4 +1,5 @@
-import { isPlanned } from '../../kinds/kubernetes/availability';
+import { isPlanned, type Servers } from '../../kinds/kubernetes/availability';
+import type { Report } from '../report';
 import { rule } from '../rule';
 import { flowSchemaExample } from '../support/api-examples';
 import {
@@ -8,6 +9,8 @@ import {
   serversOf,
   sharedVersion,
   titleOf,
+  turnOn,
+  type UsedApi,
   usedApis,
   writeInstead,
 } from '../support/used-apis';
@@ -30,8 +33,12 @@ export const apiEndsWithUpgrade = rule({
     if (!servers) return;
     const { mixedVersionProxy } = network.target.kubernetes;
     for (const api of usedApis(network)) {
+      if (api.availability !== 'only older') continue;
       const { until } = api.lifecycle;
-      if (api.availability !== 'only older' || until === undefined) continue;
+      if (until === undefined || api.newest === 'off') {
+        offInNewer(report, api, servers);
+        continue;
+      }
       const found = report(
         api.resource.at('apiVersion'),
         `${titleOf(api)} is gone in Kubernetes 1.${until}, and the target is ${releasesOf(servers)}`,
@@ -49,3 +56,12 @@ export const apiEndsWithUpgrade = rule({
     }
   },
 });
+
+/** Versions that the newer servers have, and are not told to serve. */
+function offInNewer(report: Report, api: UsedApi, servers: Servers): void {
+  const [older, newer] = servers.minors as [number, number];
+  const shared = sharedVersion(api, servers);
+  report(api.resource.at('apiVersion'), `${titleOf(api)} is on in Kubernetes 1.${older}, and off in 1.${newer}`)
+    .note(`servers of 1.${newer} answer 404: neither updates nor pruning reach the object through them`)
+    .propose(shared ? writeInstead(shared, servers) : turnOn(api, newer));
+}

@@ -62,9 +62,13 @@ function* ownersOf(resource: Resource): Generator<{ apiVersion: string; kind: st
 
 const reasons: Readonly<Record<Exclude<Availability, 'served'>, (api: Api) => string>> = {
   'not yet': ({ lifecycle }) => `comes with Kubernetes 1.${lifecycle.since}`,
-  'only newer': ({ lifecycle }) => `servers before Kubernetes 1.${lifecycle.since} do not have`,
+  'only newer': ({ lifecycle, oldest }) =>
+    oldest === 'off'
+      ? 'is off in the older servers of the target'
+      : `servers before Kubernetes 1.${lifecycle.since} do not have`,
   gone: ({ lifecycle }) => `is gone since Kubernetes 1.${lifecycle.until}`,
-  'only older': ({ lifecycle }) => `is gone in Kubernetes 1.${lifecycle.until}`,
+  'only older': ({ lifecycle, newest }) =>
+    newest === 'off' ? 'is off in the newer servers of the target' : `is gone in Kubernetes 1.${lifecycle.until}`,
   off: () => 'is off by default',
   never: () => 'no API server serves',
 };

@@ -2,6 +2,7 @@ import { newestMinor } from '../../kinds/kubernetes/api-table';
 import { type Api, alternativesTo, apiOf, apiVersionOf, type Servers } from '../../kinds/kubernetes/availability';
 import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
+import { switchesOf } from '../../target/target';
 
 /** An object of a kind of Kubernetes itself whose API version deserves a word. */
 export interface UsedApi extends Api {
@@ -10,9 +11,10 @@ export interface UsedApi extends Api {
 
 /** The API servers of the target; undefined where it names no release. */
 export function serversOf({ target }: Network): Servers | undefined {
-  const { versions = [], runtimeConfig } = target.kubernetes;
+  const { versions = [] } = target.kubernetes;
   const minors = [...new Set(versions.map(({ minor }) => minor))];
-  return minors.length === 0 ? undefined : { minors, runtimeConfig };
+  if (minors.length === 0) return undefined;
+  return { minors, runtimeConfig: (minor) => switchesOf(target.kubernetes, minor).runtimeConfig };
 }
 
 /** The objects that some API server of the target refuses, or will. */
@@ -72,6 +74,13 @@ export function laterVersion(
 /** `write policy/v1, which 1.24 and 1.25 serve`. */
 export function writeInstead(version: string, servers: Servers): string {
   return `write ${version}, which ${releasesOf(servers)} ${servers.minors.length > 1 ? 'both serve' : 'serves'}`;
+}
+
+/** What lets the API servers of a release serve a version that is off there. */
+export function turnOn(api: Api, minor: number): string {
+  const version = apiVersionOf(api);
+  const setting = `target.kubernetes.perVersion: {"1.${minor}": {runtimeConfig: {${version}: true}}}`;
+  return `where API servers of 1.${minor} have --runtime-config=${version}=true as well, say so: ${setting}`;
 }
 
 /** What clients say of an API version that a server does not serve. */

@@ -116,6 +116,29 @@ describe('during an upgrade', () => {
     expect(found(kubernetes, apiVersion, kind)).toEqual(findings);
   });
 
+  const beta = (minor: string, isOn = true) =>
+    `, perVersion: {"${minor}": {runtimeConfig: {resource.k8s.io/v1beta2: ${isOn}}}}`;
+  const asWell = (minor: string) =>
+    `where API servers of ${minor} have --runtime-config=resource.k8s.io/v1beta2=true as well, say so: ` +
+    `target.kubernetes.perVersion: {"${minor}": {runtimeConfig: {resource.k8s.io/v1beta2: true}}}`;
+  it.each<[kubernetes: string, ...findings: string[]]>([
+    [two('1.33', '1.34', beta('1.33')), `api-ends-with-upgrade error: ${asWell('1.34')}`],
+    [two('1.33', '1.34', beta('1.34')), `api-begins-with-upgrade error: ${asWell('1.33')}`],
+    [two('1.34', '1.35', beta('1.34')), `api-ends-with-upgrade error: ${both('resource.k8s.io/v1', '1.34', '1.35')}`],
+    [two('1.33', '1.34', `, runtimeConfig: {resource.k8s.io/v1beta2: true}`)],
+    [
+      two('1.33', '1.34', `, runtimeConfig: {resource.k8s.io/v1beta2: true}${beta('1.34', false)}`),
+      `api-ends-with-upgrade error: ${asWell('1.34')}`,
+    ],
+  ])('what one of two releases alone is told: %s', (kubernetes, ...findings) => {
+    expect(found(kubernetes, 'resource.k8s.io/v1beta2', 'DeviceClass')).toEqual(findings);
+    expect(
+      found(kubernetes, 'v1', 'ServiceAccount', {
+        metadata: { ownerReferences: [{ apiVersion: 'resource.k8s.io/v1beta2', kind: 'DeviceClass', name: 'b' }] },
+      }).map((line) => line.split(' ')[0]),
+    ).toEqual(findings.map(() => 'owner-not-served'));
+  });
+
   it('the order of the releases says nothing', () => {
     expect(found(two('1.34', '1.33'), 'resource.k8s.io/v1', 'DeviceClass')).toEqual(
       found(two('1.33', '1.34'), 'resource.k8s.io/v1', 'DeviceClass'),
