@@ -6,6 +6,7 @@ import { checkCommand } from './commands/check';
 import { crdsCommand } from './commands/crds';
 import { diffCommand } from './commands/diff';
 import { explainCommand } from './commands/explain';
+import { graphCommand } from './commands/graph';
 import { previewCommand } from './commands/preview';
 import { renderCommand } from './commands/render';
 import { schemaCommand } from './commands/schema';
@@ -43,6 +44,7 @@ function program(io: Io, finish: Finish): Command {
   renderCommand(root.command('render'), io, finish);
   previewCommand(root.command('preview'), io, finish);
   diffCommand(root.command('diff'), io, finish);
+  graphCommand(root.command('graph'), io, finish);
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);
   schemaCommand(root.command('schema'), io, finish);

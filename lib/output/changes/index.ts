@@ -2,6 +2,7 @@ import { reporters } from '../findings';
 import type { Reporter } from '../findings/report';
 import { asFindings } from './as-findings';
 import { json } from './json';
+import { markdown } from './markdown';
 import type { ChangeReporter } from './report';
 import { text } from './text';
 
@@ -16,6 +17,7 @@ const { compact, sarif, junit, github, gitlab } = reporters;
 export const changeReporters = {
   text,
   json,
+  markdown,
   compact: through(compact),
   sarif: through(sarif),
   junit: through(junit),

@@ -32,6 +32,9 @@ export const effectWords: Readonly<Record<EffectKind, string>> = {
   destroys: 'destroys',
 };
 
+/** What becomes of something that a controller makes. Whether it takes away what it made before, the effects say. */
+export const previewWords = { created: 'is new', changed: 'is changed', removed: 'is no longer made' } as const;
+
 /** A value as a report shows it, on one line; a text as it is where it cannot be taken for anything else. */
 export function valueText(value: unknown): string {
   if (value === undefined) return '(none)';

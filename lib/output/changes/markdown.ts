@@ -1,0 +1,120 @@
+import { type Change, type ChangedField, worstOf } from '../../change/changes';
+import { compareEffects, type Effect, type EffectKind } from '../../change/effect';
+import type { PreviewChange } from '../../change/preview-changes';
+import { formatLocation, locationOf } from '../findings/report';
+import { visible } from '../findings/visible';
+import { type ChangeReporter, changeSummary, effectWords, previewWords, valueText } from './report';
+
+/** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
+const mostRows = 50;
+
+/** For a comment in a pull request: what matters first, then a table of effects, and everything else folded. */
+export const markdown: ChangeReporter = (report) => {
+  const { changes, previews } = report;
+  if (changes.length === 0) return '### Nothing changes in the network\n';
+  const rows = changes
+    .flatMap((change) => [
+      ...change.effects.map((effect) => ({ change, effect, field: '' })),
+      ...change.fields.map((field) => ({ change, effect: field.effect, field: fieldText(field) })),
+    ])
+    .sort((a, b) => compareEffects(b.effect.kind, a.effect.kind));
+  const parts = [
+    `### What this changes in the network\n\n${sentence(changeSummary(report))}`,
+    ...warnings(changes),
+    table(rows.slice(0, mostRows).map(({ change, effect, field }) => row(change, effect, field))),
+    ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more, below.`] : []),
+    folded('Why, object by object', changes.map(details).join('\n\n')),
+    ...(previews.length === 0 ? [] : [folded('What controllers make of it', previews.map(made).join('\n\n'))]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+};
+
+function sentence(text: string): string {
+  return `**${escaped(text)}.**`;
+}
+
+/** Who loses traffic, of the changes that interrupt it. */
+function warnings(changes: readonly Change[]): string[] {
+  const lines = changes
+    .filter(({ traffic }) => traffic.length > 0)
+    .map((change) => {
+      const kind = worstOf(change);
+      return [
+        `> ${alarms[kind] ?? '⚠️'} **${escaped(change.resource.title)}**: ${escaped(effectWords[kind])}. Interrupted meanwhile:`,
+        ...change.traffic.map((line) => `> - ${escaped(line)}`),
+      ].join('\n');
+    });
+  return lines.length === 0 ? [] : [lines.join('\n>\n')];
+}
+
+const alarms: Partial<Record<EffectKind, string>> = { breaks: '🛑', destroys: '🛑', rejected: '🛑' };
+
+function table(rows: readonly string[]): string {
+  return ['| effect | object | change |', '|---|---|---|', ...rows].join('\n');
+}
+
+function row({ what, resource }: Change, { kind, reason }: Effect, field: string): string {
+  const change = field === '' ? `${what}: ${escaped(reason)}` : field;
+  return `| ${effectWords[kind]} | ${escaped(resource.title)} | ${change} |`;
+}
+
+function fieldText({ difference: { name, before, after } }: ChangedField): string {
+  return `${code(name)}: ${code(valueText(before))} → ${code(valueText(after))}`;
+}
+
+function details({ what, resource, effects, fields, traffic, carried }: Change): string {
+  const at = formatLocation(locationOf(resource.at('metadata', 'name')));
+  return [
+    `**${escaped(resource.title)}** (${code(at)}) is ${what}`,
+    ...effects.flatMap((effect) => effectLines('', effect)),
+    ...fields.flatMap((field) => effectLines(`${fieldText(field)}: `, field.effect)),
+    ...(carried.length > 0
+      ? [
+          '- comes into effect with the new pod, having waited for it:',
+          ...carried.map(
+            ({ name, before, after }) => `  - ${code(name)}: ${code(valueText(before))} → ${code(valueText(after))}`,
+          ),
+        ]
+      : []),
+    ...(traffic.length > 0 ? ['- interrupted meanwhile:', ...traffic.map((line) => `  - ${escaped(line)}`)] : []),
+  ].join('\n');
+}
+
+function effectLines(field: string, { kind, reason, evidence, instead }: Effect): string[] {
+  return [
+    `- ${field}**${effectWords[kind]}**: ${escaped(reason)}`,
+    ...(instead === undefined ? [] : [`  - help: ${escaped(instead)}`]),
+    ...(evidence === '' ? [] : [`  - evidence: ${code(evidence)}`]),
+  ];
+}
+
+function made({ what, title, preview, by, of, because, differences }: PreviewChange): string {
+  const head = `**${escaped(title === '' ? preview : title)}** (${escaped(by)}, of ${escaped(of.title)}) ${previewWords[what]}`;
+  return [
+    because === undefined ? head : `${head}: ${escaped(because)}`,
+    ...differences.map(
+      ({ name, before, after }) => `- ${code(name)}: ${code(valueText(before))} → ${code(valueText(after))}`,
+    ),
+  ].join('\n');
+}
+
+function folded(title: string, text: string): string {
+  return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+}
+
+/** Text that Markdown and HTML shall not take for theirs; nobody is mentioned by it either. */
+function escaped(text: string): string {
+  return visible(text)
+    .replace(/[\\`*_[\]<>|#~&]/g, (character) =>
+      character === '<' ? '&lt;' : character === '&' ? '&amp;' : `\\${character}`,
+    )
+    .replaceAll('@', '@\u200b');
+}
+
+/** As code: what stands in it is taken as it is, but for the bars of tables. */
+function code(text: string): string {
+  const shown = visible(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${shown}${fence}` : `${fence} ${shown} ${fence}`;
+}
