@@ -1,4 +1,3 @@
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Place, Resource } from '../../source/resource';
 import type { Report } from '../report';
@@ -33,11 +32,14 @@ export const appliedBeforeItsNetwork = rule({
 });
 
 function judgeNetworks(network: Network, report: Report): void {
-  const mappings = [...network.nodePolicies].flatMap((policy) => policy.mappings.filter((one) => one.isPresent));
-  const byName = groupBy(mappings, ({ localnet }) => localnet);
+  const firsts = new Map<string, Resource>();
+  for (const { mappings, resource } of network.nodePolicies)
+    for (const { localnet = '', isPresent } of mappings) {
+      const first = firsts.get(localnet);
+      if (isPresent && (!first || waveOf(resource) < waveOf(first))) firsts.set(localnet, resource);
+    }
   for (const { resource, physicalNetwork } of ovnNetworksOf(network)) {
-    const policies = byName.get(physicalNetwork ?? '')?.map(({ policy }) => policy.resource) ?? [];
-    const [first] = policies.sort((a, b) => waveOf(a) - waveOf(b));
+    const first = physicalNetwork === undefined ? undefined : firsts.get(physicalNetwork);
     if (!first || resource.external || !isLater(first, resource)) continue;
     report(atWave(first), `${told(first)} comes after ${told(resource)}, which needs its bridge mapping`)
       .and(atWave(resource), resource.title)

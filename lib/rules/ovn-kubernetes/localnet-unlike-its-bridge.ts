@@ -30,10 +30,13 @@ export const localnetUnlikeItsBridge = rule({
     for (const mapping of mappings) judgeType(mapping, report);
     for (const one of ovnNetworksOf(network)) {
       if (one.resource.external || one.physicalNetwork === undefined) continue;
-      for (const mapping of byName.get(one.physicalNetwork) ?? []) judgePorts(one, mapping, report);
+      for (const mapping of byName.get(one.physicalNetwork)?.slice(0, most) ?? []) judgePorts(one, mapping, report);
     }
   },
 });
+
+/** Further policies of one physical network have the same bridge on other nodes. */
+const most = 100;
 
 function judgeType({ policy, part, bridge }: BridgeMapping, report: Report): void {
   const device = bridge === undefined ? undefined : policy.interfaces.get(bridge);

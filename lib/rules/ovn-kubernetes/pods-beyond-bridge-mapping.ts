@@ -38,7 +38,12 @@ export const podsBeyondBridgeMapping = rule({
   check(network, report) {
     if (network.mayHide('NodeNetworkConfigurationPolicy')) return;
     const mappings = [...network.nodePolicies].flatMap((policy) => policy.mappings.filter((one) => one.isPresent));
-    const byName = groupBy(mappings, ({ localnet }) => localnet);
+    const byName = new Map(
+      [...groupBy(mappings, ({ localnet }) => localnet)].map(([name, all]) => [
+        name,
+        new Set(all.map(({ policy }) => policy)),
+      ]),
+    );
     for (const pods of network.podTemplates) {
       if (pods.resource.external) continue;
       const nodes = NodeChoice.of(pods);
@@ -47,9 +52,10 @@ export const podsBeyondBridgeMapping = rule({
         const name = typeof asks === 'object' ? asks.physicalNetwork : undefined;
         // OVN-Kubernetes maps physnet itself, on every node.
         if (name === undefined || name === 'physnet' || network.isExternal('BridgeMapping', name)) continue;
-        const policies = new Set((byName.get(name) ?? []).map(({ policy }) => policy));
+        const policies = byName.get(name) ?? new Set();
         const [one] = policies;
-        if (!one || [...policies].some((policy) => nodes.areWithin(policy.nodeLabels))) continue;
+        // Among so many there may be one for every node.
+        if (!one || policies.size > 100 || [...policies].some((policy) => nodes.areWithin(policy.nodeLabels))) continue;
         const never = ![...policies].some((policy) => nodes.meet(policy.nodeLabels));
         // Several policies may have all nodes between them.
         if (!never && policies.size > 1) continue;

@@ -29,7 +29,9 @@ export class Segments {
 
   constructor(network: Network, localnets: readonly OvnNetwork[]) {
     const mappings = [...network.nodePolicies].flatMap((policy) => policy.mappings.filter((one) => one.isPresent));
-    const byName = groupBy(mappings, ({ localnet }) => localnet);
+    const ports = new Map(
+      [...groupBy(mappings, ({ localnet }) => localnet)].map(([name, all]) => [name, portsOf(all)] as const),
+    );
     const found = new Map<string, Set<Shared>>();
     const add = (names: Iterable<string>, shared: Shared) => {
       for (const name of names) {
@@ -39,7 +41,7 @@ export class Segments {
     };
     // Definitions of one name are one network.
     for (const one of new Map(localnets.map((each) => [each.name, each])).values())
-      add(namesOf(one, byName.get(one.physicalNetwork ?? '') ?? []), {
+      add(namesOf(one, ports.get(one.physicalNetwork ?? '') ?? []), {
         resource: one.resource,
         isLocalnet: true,
         cidrs: one.subnets,
@@ -72,16 +74,21 @@ export function giveSame(a: Pick<Shared, 'cidrs' | 'excluded'>, b: Pick<Shared, 
   return [...givenOf(b.cidrs, b.excluded)].some((range) => one.overlaps(range));
 }
 
-function namesOf({ physicalNetwork = '', vlan }: OvnNetwork, mappings: readonly BridgeMapping[]): Set<string> {
-  const names = new Set([mapped(physicalNetwork, vlan)]);
+/** The interfaces behind bridge mappings, up to a number that no cluster has under different names. */
+function portsOf(mappings: readonly BridgeMapping[]): readonly string[] {
+  const names = new Set<string>();
   for (const { policy, bridge } of mappings) {
     const device = bridge === undefined ? undefined : policy.interfaces.get(bridge);
     for (const port of device ? policy.portsOf(device) : []) {
       const name = port.text('name');
-      if (name !== undefined) names.add(carried(name, vlan));
+      if (name !== undefined && names.size < 100) names.add(name);
     }
   }
-  return names;
+  return [...names];
+}
+
+function namesOf({ physicalNetwork = '', vlan }: OvnNetwork, ports: readonly string[]): Set<string> {
+  return new Set([mapped(physicalNetwork, vlan), ...ports.map((name) => carried(name, vlan))]);
 }
 
 function namesIn(subnet: Subnet): Set<string> {
