@@ -49,7 +49,9 @@ describe('a side that is a Git revision', () => {
     ['of an older commit', ['git:HEAD', '.'], network],
   ])('%s', (_, args, cwd) => {
     const { stdout, stderr, code } = diff(args, cwd);
-    expect(stdout).toMatch(/^~ VpcNatGateway gw1 .*\n {2}spec\.selector: \(none\) → \["a: b"\] \(.*network.yaml:\d+:3\)\n/);
+    expect(stdout).toMatch(
+      /^~ VpcNatGateway gw1 .*\n {2}spec\.selector: \(none\) → \["a: b"\] \(.*network.yaml:\d+:3\)\n/,
+    );
     expect(stdout).toMatch(/\n1 object changes: 1 recreates the pod\n$/);
     expect(stderr).not.toContain('outside');
     expect(code).toBe(0);

@@ -48,7 +48,7 @@ Examples:
       const { target, external } = head.input.settings;
       const states = { base: base.network, head: head.network };
       const changes = changesOf(states, { target, external: external.objects, hidden: head.input.hidden });
-      const report = { changes, previews: previewChanges(states) };
+      const report = { changes, previews: previewChanges(states), head: head.network };
       const write = (format: ChangeFormat, colored: boolean) => changeReporters[format](report, { color: colored });
       writeReports(options, 'text', write, io.stdout, io);
       const { failOn } = options;

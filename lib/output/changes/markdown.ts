@@ -3,7 +3,11 @@ import { compareEffects, type Effect, type EffectKind } from '../../change/effec
 import type { PreviewChange } from '../../change/preview-changes';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
-import { type ChangeReporter, changeSummary, effectWords, previewWords, valueText } from './report';
+import { marked } from '../graph/focus';
+import { graphOf } from '../graph/graph';
+import { mermaid } from '../graph/mermaid';
+import { asFindings } from './as-findings';
+import { type ChangeReport, type ChangeReporter, changeSummary, effectWords, previewWords, valueText } from './report';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
 const mostRows = 50;
@@ -23,11 +27,23 @@ export const markdown: ChangeReporter = (report) => {
     ...warnings(changes),
     table(rows.slice(0, mostRows).map(({ change, effect, field }) => row(change, effect, field))),
     ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more, below.`] : []),
+    ...picture(report),
     folded('Why, object by object', changes.map(details).join('\n\n')),
     ...(previews.length === 0 ? [] : [folded('What controllers make of it', previews.map(made).join('\n\n'))]),
   ];
   return `${parts.join('\n\n')}\n`;
 };
+
+/** GitHub draws no more text than this. */
+const longestPicture = 20_000;
+
+/** The part of the network that changes, if there is something to draw. */
+function picture({ changes, head }: ChangeReport): string[] {
+  const graph = marked(graphOf(head, asFindings(changes), 'change'));
+  const text = mermaid(graph);
+  if (graph.nodes.length === 0 || text.length > longestPicture) return [];
+  return [folded('The part of the network that changes', `\`\`\`mermaid\n${text}\`\`\``)];
+}
 
 function sentence(text: string): string {
   return `**${escaped(text)}.**`;

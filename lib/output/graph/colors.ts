@@ -22,10 +22,10 @@ export const colorsOf: Readonly<Record<NodeKind, Colors>> = {
 export const markColors: Readonly<Record<Severity, string>> = { error: '#dc2626', warning: '#ea580c', info: '#0891b2' };
 
 /** `✖ 2 findings`: a mark that does not need colours. */
-export function markText({ worst, findings }: Node): string | undefined {
+export function markText({ worst, findings, mark }: Node): string | undefined {
   if (worst === undefined) return undefined;
   const sign = { error: '✖', warning: '▲', info: 'ℹ' }[worst];
-  return `${sign} ${findings} ${findings === 1 ? 'finding' : 'findings'}`;
+  return `${sign} ${findings} ${mark}${findings === 1 ? '' : 's'}`;
 }
 
 /** The lines of a node, with the mark. */

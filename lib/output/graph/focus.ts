@@ -1,7 +1,15 @@
 import type { Graph } from './graph';
 
+/** The marked part of a picture, with what is next to it. */
+export function marked(graph: Graph): Graph {
+  const touched = new Set(graph.nodes.filter(({ worst }) => worst !== undefined).map(({ id }) => id));
+  const near = graph.edges.filter(({ from, to }) => touched.has(from) || touched.has(to));
+  return part(graph, new Set([...touched, ...near.flatMap(({ from, to }) => [from, to])]));
+}
+
 /** The part of a picture around one VPC: what is in it, what that leads to outside, and the routers next to its own. */
-export function focused({ groups, nodes, edges }: Graph, group: string): Graph {
+export function focused(graph: Graph, group: string): Graph {
+  const { nodes, edges } = graph;
   const groupOf = new Map(nodes.map(({ id, group }) => [id, group]));
   const ways = new Map<string, string[]>();
   for (const { from, to } of edges) {
@@ -19,6 +27,10 @@ export function focused({ groups, nodes, edges }: Graph, group: string): Graph {
       // Other VPCs are shown by their routers alone.
       if (groupOf.get(next) === undefined) waiting.push(next);
     }
+  return part(graph, shown);
+}
+
+function part({ groups, nodes, edges }: Graph, shown: ReadonlySet<string>): Graph {
   const kept = nodes.filter(({ id }) => shown.has(id));
   const boxes = new Set(kept.map((node) => node.group));
   return {

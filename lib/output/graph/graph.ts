@@ -18,7 +18,12 @@ export interface Node {
   /** The worst of the findings about it, and how many there are. */
   readonly worst?: Severity;
   readonly findings: number;
+  /** What is counted. */
+  readonly mark: Mark;
 }
+
+/** What nodes are marked with. */
+export type Mark = 'finding' | 'change';
 
 export interface Edge {
   readonly from: string;
@@ -44,7 +49,7 @@ export interface Graph {
 /** Collects a picture; what is named twice is drawn once. */
 export class Drawing {
   readonly groups = new Map<string, Group>();
-  readonly nodes = new Map<string, Omit<Node, 'worst' | 'findings'>>();
+  readonly nodes = new Map<string, Omit<Node, 'worst' | 'findings' | 'mark'>>();
   readonly edges: Edge[] = [];
   /** The nodes that stand for a resource, or show it. */
   readonly shownAt = new Map<Resource, string>();
@@ -52,7 +57,7 @@ export class Drawing {
   constructor(readonly network: Network) {}
 
   /** Draws what a resource, and others that it shows, is. */
-  node(node: Omit<Node, 'worst' | 'findings'>, ...resources: readonly (Resource | undefined)[]): void {
+  node(node: Omit<Node, 'worst' | 'findings' | 'mark'>, ...resources: readonly (Resource | undefined)[]): void {
     if (!this.nodes.has(node.id)) this.nodes.set(node.id, node);
     for (const resource of resources) if (resource) this.shownAt.set(resource, node.id);
   }
@@ -62,13 +67,15 @@ export class Drawing {
   }
 }
 
-/** The picture of a network, with the findings marked on it. */
-export function graphOf(network: Network, findings: readonly Finding[] = []): Graph {
+/** The picture of a network, with the findings marked on it; changes in the words of findings, too. */
+export function graphOf(network: Network, findings: readonly Finding[] = [], mark: Mark = 'finding'): Graph {
   const drawing = new Drawing(network);
   addVpcs(drawing);
   addUserNetworks(drawing);
   const marks = marksOf(findings, drawing);
-  const nodes = [...drawing.nodes.values()].map((node): Node => ({ ...node, findings: 0, ...marks.get(node.id) }));
+  const nodes = [...drawing.nodes.values()].map(
+    (node): Node => ({ ...node, findings: 0, mark, ...marks.get(node.id) }),
+  );
   const edges = drawing.edges.filter(({ from, to }) => drawing.nodes.has(from) && drawing.nodes.has(to));
   return { groups: [...drawing.groups.values()], nodes, edges };
 }
