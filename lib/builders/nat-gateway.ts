@@ -2,7 +2,7 @@ import type { Manifest } from '../kinds/kind';
 import { defaultExternalSubnet } from '../kinds/kubeovn/default-external-subnet';
 import { VpcNatGateway } from '../kinds/kubeovn/vpc-nat-gateway';
 import { type BgpSpeakerProps, bgpSpeaker } from './bgp-speaker';
-import { canonicalCidrs, canonicalIp } from './canonical';
+import { canonicalCidrs, canonicalDestination, canonicalIp } from './canonical';
 import { type Draft, draft, type From } from './draft';
 import type { NamedProps } from './object-metadata';
 import { defaultLanIp, type SubnetFacts } from './subnet-addresses';
@@ -18,13 +18,37 @@ export interface GatewayRouteProps {
   readonly nextHop: string;
 }
 
+/** BFD sessions of a gateway with several instances, with the `bfdPort` of its VPC. */
+export interface GatewayBfdProps {
+  /** Whether instances that fail are taken out of service. */
+  readonly enabled: boolean;
+
+  /**
+   * The shortest interval between packets it wants to receive, in milliseconds, 1 to 3600000.
+   * @default 1000
+   */
+  readonly minRX?: number;
+
+  /**
+   * The shortest interval between packets it sends, in milliseconds, 1 to 3600000.
+   * @default 1000
+   */
+  readonly minTX?: number;
+
+  /**
+   * How many packets may be lost before the session is down, 1 to 255.
+   * @default 3
+   */
+  readonly multiplier?: number;
+}
+
 /** The gateway of a VPC: a pod between one of its subnets and an external network. */
 export interface NatGatewayProps extends NamedProps {
   /** Name of the subnet of the VPC in which the gateway stands. */
   readonly subnet: string;
 
   /**
-   * Its address in that subnet: the next hop of the VPC's default route.
+   * Its address in that subnet: the next hop of the VPC's default route. Several instances have none in common.
    * @default the last address of the subnet
    */
   readonly lanIp?: string;
@@ -40,6 +64,31 @@ export interface NatGatewayProps extends NamedProps {
    * @default true
    */
   readonly defaultRoute?: boolean;
+
+  /**
+   * How many instances run (kube-ovn 1.17). Several share the traffic of `internalSubnets` and `internalCidrs`; the VPC
+   * then needs no default route to them. A change between one and several is refused: delete the gateway first.
+   * @default 1
+   */
+  readonly replicas?: number;
+
+  /**
+   * With several replicas: takes instances that fail out of service (kube-ovn 1.17); the VPC needs `bfdPort`.
+   * @default none
+   */
+  readonly bfd?: GatewayBfdProps;
+
+  /**
+   * With several replicas: names of the subnets whose traffic to the outside goes through it (kube-ovn 1.17).
+   * @default none
+   */
+  readonly internalSubnets?: readonly string[];
+
+  /**
+   * With several replicas: CIDRs whose traffic to the outside goes through it, in addition (kube-ovn 1.17).
+   * @default none
+   */
+  readonly internalCidrs?: readonly string[];
 
   /**
    * Labels of the nodes it may run on.
@@ -126,14 +175,24 @@ export function externalNetworkOf({
   return externalNetwork;
 }
 
-/** The lanIp of a gateway: as given, or chosen from its subnet; undefined if that is not known. */
-export function lanIpOf({ lanIp }: Pick<NatGatewayProps, 'lanIp'>, subnet?: SubnetFacts): string | undefined {
+/** Whether several instances share the traffic, each with an address that kube-ovn chooses. */
+export function hasInstances({ replicas }: Pick<NatGatewayProps, 'replicas'>): boolean {
+  return typeof replicas === 'number' && replicas > 1;
+}
+
+/** The lanIp of a gateway: as given, or chosen from its subnet; undefined if that is not known, or it has none. */
+export function lanIpOf(
+  { lanIp, replicas }: Pick<NatGatewayProps, 'lanIp' | 'replicas'>,
+  subnet?: SubnetFacts,
+): string | undefined {
+  if (hasInstances({ replicas })) return undefined;
   return lanIp === undefined ? subnet && defaultLanIp(subnet) : canonicalIp(lanIp);
 }
 
 /** The VpcNatGateway. @param subnet its subnet, where that is known */
 export function natGateway(props: NatGatewayProps, vpc: string, subnet?: SubnetFacts): Draft {
   const { name, metadata, nodeSelector, tolerations, affinity, qosPolicy, routes, noDefaultEip, annotations } = props;
+  const { replicas, bfd, internalSubnets, internalCidrs } = props;
   const selector = nodeSelector && Object.entries(nodeSelector);
   const from: Record<string, From[string]> = {};
   selector?.forEach(([key], i) => {
@@ -149,7 +208,11 @@ export function natGateway(props: NatGatewayProps, vpc: string, subnet?: SubnetF
       spec: {
         vpc,
         subnet: props.subnet,
-        lanIp: lanIpOf(props, subnet),
+        lanIp: hasInstances(props) ? props.lanIp : lanIpOf(props, subnet),
+        replicas,
+        bfd,
+        internalSubnets,
+        internalCIDRs: internalCidrs?.map(canonicalDestination),
         externalSubnets: [externalNetworkOf(props)],
         selector: selector?.map(([key, value]) => `${key}: ${value}`),
         tolerations,
@@ -166,6 +229,10 @@ export function natGateway(props: NatGatewayProps, vpc: string, subnet?: SubnetF
       vpc: 'vpc',
       subnet: 'subnet',
       lanIp: props.lanIp === undefined ? 'subnet' : 'lanIp',
+      replicas: 'replicas',
+      bfd: 'bfd',
+      internalSubnets: 'internalSubnets',
+      internalCIDRs: 'internalCidrs',
       externalSubnets: 'externalNetwork',
       'externalSubnets.0': 'externalNetwork',
       selector: 'nodeSelector',

@@ -27,7 +27,8 @@ import type { QosPolicy } from './qos-policy';
 import type { Subnet } from './subnet';
 
 /** A gateway, as {@link CustomVpc.addNatGateway} takes it. */
-export interface AddNatGatewayProps extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy'> {
+export interface AddNatGatewayProps
+  extends Omit<Base, 'name' | 'subnet' | 'externalNetwork' | 'qosPolicy' | 'internalSubnets'> {
   /**
    * `metadata.name` of the VpcNatGateway, unique in the cluster. Up to 41 characters.
    * @default the id
@@ -48,6 +49,13 @@ export interface AddNatGatewayProps extends Omit<Base, 'name' | 'subnet' | 'exte
    * @default none
    */
   readonly qosPolicy?: QosPolicy | string;
+
+  /**
+   * With several replicas: the subnets whose traffic to the outside goes through it, or the names of such that are made
+   * elsewhere (kube-ovn 1.17).
+   * @default none
+   */
+  readonly internalSubnets?: readonly (Subnet | string)[];
 }
 
 /** A gateway that is made apart from its VPC. */
@@ -81,7 +89,7 @@ export class NatGateway extends NetworkConstruct {
   private readonly eips = new Map<string, Eip>();
 
   constructor(scope: Construct, id: string, props: NatGatewayProps) {
-    const { vpc, subnet, externalNetwork, qosPolicy, metadata } = props;
+    const { vpc, subnet, externalNetwork, qosPolicy, internalSubnets, metadata } = props;
     const network = externalNetwork === undefined ? undefined : nameOf(externalNetwork);
     super(scope, id, {
       shape: 'NatGateway',
@@ -92,6 +100,7 @@ export class NatGateway extends NetworkConstruct {
         subnet: nameOf(subnet),
         externalNetwork: network,
         qosPolicy: qosPolicy === undefined ? undefined : nameOf(qosPolicy),
+        internalSubnets: Array.isArray(internalSubnets) ? internalSubnets.map(nameOf) : internalSubnets,
       }),
     });
     this.props = props;

@@ -2,7 +2,7 @@ import { canonicalIp, looksLikeName } from '../builders/canonical';
 import type { Draft } from '../builders/draft';
 import { type EipProps, eip, implicitEip, implicitEipName, type OnEipProps } from '../builders/eip';
 import { type FloatingIpProps, floatingIp } from '../builders/floating-ip';
-import { externalNetworkOf, lanIpOf, type NatGatewayProps, natGateway } from '../builders/nat-gateway';
+import { externalNetworkOf, hasInstances, lanIpOf, type NatGatewayProps, natGateway } from '../builders/nat-gateway';
 import { type PortForwardProps, portForward } from '../builders/port-forward';
 import { type SnatProps, snat } from '../builders/snat';
 import { type OutsideFacts, standaloneGateway } from '../builders/standalone-gateway';
@@ -65,7 +65,7 @@ export class Gateway {
 
   /** Undefined if it is not known. */
   get lanIp(): string | undefined {
-    return this.subnet === 'hidden' ? this.props.lanIp : lanIpOf(this.props, this.subnet);
+    return lanIpOf(this.props, this.subnet === 'hidden' ? undefined : this.subnet);
   }
 
   /** Where its lanIp is written, or what it follows from. */
@@ -101,7 +101,7 @@ export class Gateway {
       else out.make(draft, ...where);
     };
     if (subnet !== 'hidden') make(natGateway({ ...props, metadata }, vpc, subnet), element, {}, { subnet: subnet?.at });
-    else if (props.lanIp !== undefined) make(natGateway({ ...props, metadata }, vpc), element);
+    else if (props.lanIp !== undefined || hasInstances(props)) make(natGateway({ ...props, metadata }, vpc), element);
     else out.hide('VpcNatGateway', props.name);
 
     const gateway = { name: props.name, externalNetwork: this.externalNetwork };

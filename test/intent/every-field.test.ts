@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { check, load } from '../../lib/engine';
 import { formatPath } from '../../lib/source/path';
 import { isPlace } from '../../lib/source/resource';
+import { parseRelease } from '../../lib/target/release';
 import { examples } from '../builders/example';
 import { expandText } from './documents';
 import { fieldsOf, type IntentField, intentFields } from './fields';
@@ -12,6 +13,7 @@ import { fieldsOf, type IntentField, intentFields } from './fields';
 const texts = [
   join(__dirname, 'inputs', 'complete.yaml'),
   join(__dirname, 'inputs', 'rest.yaml'),
+  join(__dirname, 'inputs', 'instances.yaml'),
   join(examples, 'vpc-services', 'network.yaml'),
 ].map((file) => readFileSync(file, 'utf8'));
 
@@ -31,6 +33,23 @@ it('the rest has no finding but the one about its password', () => {
   expect(findings.map(({ message }) => message)).toEqual([
     'the password of the BGP speaker of NAT gateway speaks stands in clear text',
   ]);
+});
+
+it('a gateway of several instances has no finding in the release that has such', () => {
+  const options = { cwd: __dirname, kubeOvn: parseRelease('1.17-dev'), stdin: () => texts[2] ?? '' };
+  const { findings, network } = check(load(['-'], options));
+  expect(findings.map(({ message }) => message)).toEqual([]);
+  expect(network.gateways.get('shared')?.resource.value.spec).toEqual({
+    vpc: 'tenant',
+    subnet: 'net1',
+    externalSubnets: ['ext'],
+    replicas: 2,
+    bfd: { enabled: true, minRX: 500, minTX: 500, multiplier: 5 },
+    internalSubnets: ['net1'],
+    internalCIDRs: ['10.0.2.0/24'],
+  });
+  expect(network.vpcs.get('tenant')?.staticRoutes).toEqual([]);
+  expect(network.subnets.get('net1')?.resource.get('spec', 'excludeIps')).toEqual(['10.0.1.1']);
 });
 
 it('a value of another type is found in every field, at its place', () => {

@@ -1,7 +1,7 @@
-import { boolean, list, map, object, text } from '../../kinds/field';
+import { boolean, integer, list, map, object, text } from '../../kinds/field';
 import { affinity } from '../../kinds/kubernetes/affinity';
 import { toleration } from '../../kinds/kubernetes/toleration';
-import type { GatewayRouteProps, NatGatewayProps } from '../nat-gateway';
+import type { GatewayBfdProps, GatewayRouteProps, NatGatewayProps } from '../nat-gateway';
 import { bgpSpeakerField } from './bgp-speaker';
 import type { FieldsOf } from './fields-of';
 import { filled, name } from './text';
@@ -11,12 +11,29 @@ const route = {
   nextHop: filled().doc('Next hop: an address, or gateway for that of the internal subnet.').required(),
 } satisfies FieldsOf<GatewayRouteProps>;
 
+const interval = () => integer().limit({ minimum: 1, maximum: 3600000 });
+
+const bfd = {
+  enabled: boolean().doc('Whether instances that fail are taken out of service.').required(),
+  minRX: interval().doc('The shortest interval between packets it wants to receive, in milliseconds.'),
+  minTX: interval().doc('The shortest interval between packets it sends, in milliseconds.'),
+  multiplier: integer()
+    .doc('How many packets may be lost before the session is down.')
+    .limit({ minimum: 1, maximum: 255 }),
+} satisfies FieldsOf<GatewayBfdProps>;
+
 export const natGatewayFields = {
   name: name().doc('Name of the VpcNatGateway, unique in the cluster, up to 41 characters.').required(),
   subnet: filled().doc('The subnet of the VPC in which it stands.').required(),
   lanIp: filled().doc("Its address there: the next hop of the VPC's default route. Left out: the last address."),
   externalNetwork: filled().doc('The external network. Left out: ovn-vpc-external-network.'),
   defaultRoute: boolean().doc('Whether the VPC gets a default route to it. Left out: yes.'),
+  replicas: integer()
+    .doc('How many instances run (kube-ovn 1.17). Left out: 1. Several have no lanIp and need no default route.')
+    .limit({ minimum: 1 }),
+  bfd: object(bfd).doc('With several replicas: takes failed ones out of service; the VPC needs bfdPort.'),
+  internalSubnets: list(filled()).doc('With several replicas: the subnets whose traffic goes through it.'),
+  internalCidrs: list(filled()).doc('With several replicas: CIDRs whose traffic goes through it, in addition.'),
   nodeSelector: map(text()).doc('Labels of the nodes it may run on.'),
   tolerations: list(toleration).doc('Taints that it tolerates; operator and effect must be given.'),
   affinity: affinity.doc('Where it runs, as in a pod.'),
