@@ -1,15 +1,15 @@
 import type { Network, NetworkOptions } from '../network/network';
 import { startsWith } from '../source/path';
 import type { Place, Resource } from '../source/resource';
+import { changesBy } from './applied';
 import { carriedBy } from './carried';
-import { type Difference, differences } from './difference';
-import { compareEffects, type Effect, type EffectKind, live, unknown } from './effect';
+import type { Difference } from './difference';
+import { compareEffects, type Effect, type EffectKind, live, rejected, unknown } from './effect';
 import type { FieldChange, KindEffects, States } from './field-effects';
 import { expand, fieldEffect } from './field-lookup';
 import { type Pair, pairs } from './pairs';
 import { type Admission, deletionAdmissions, schemaAdmissions, webhookAdmissions } from './refusals';
 import { tableOf } from './tables';
-import { isExported, written } from './written';
 
 /** A field that changes, and what comes of it. */
 export interface ChangedField {
@@ -74,7 +74,7 @@ function removal(resource: Resource, states: States): Change {
   const removed = table?.removed ?? unknown(`what goes with ${resource.kind} objects is not known here`);
   const effect =
     (typeof kept === 'function' ? kept(change) : kept) ?? (typeof removed === 'function' ? removed(change) : removed);
-  const effects = [...deletionAdmissions(resource, states.head).map(({ effect }) => effect), effect];
+  const effects = [...deletionAdmissions(resource, states).map(({ effect }) => effect), effect];
   return {
     ...nothingElse,
     what: 'removed',
@@ -96,21 +96,25 @@ function usersThatGo(resource: Resource, table: KindEffects | undefined, { base,
 const nothingElse = { traffic: [], stillUsedBy: [], goesAfter: [], carried: [] };
 
 function update(old: Resource, now: Resource, states: States, bySchema: readonly Admission[]): Change | undefined {
-  const all = differences(written(old), written(now), [], isExported(old) ? 'kept' : 'gone');
+  const all = changesBy(old, now);
   if (all.length === 0) return undefined;
   const table = tableOf(now);
-  const admissions = [...bySchema, ...webhookAdmissions(old, now, states.head)];
+  const admissions = [...bySchema, ...webhookAdmissions(old, now, states)];
+  const isRefused = admissions.some(({ effect }) => effect.kind === 'rejected');
   const fields = all
     .flatMap((difference) => (table ? expand(difference, table) : [difference]))
     .map((difference): ChangedField => {
-      const refused = admissions.find(({ path }) => concerns(path, difference));
-      return { difference, effect: refused?.effect ?? effectOf({ ...states, old, now, difference }, table) };
+      const own = admissions.find(({ path }) => concerns(path, difference))?.effect;
+      const effect = own ?? (isRefused ? refusedAsWell : effectOf({ ...states, old, now, difference }, table));
+      return { difference, effect };
     });
   const rest = admissions.filter(({ effect }) => !fields.some((field) => field.effect === effect));
   const effects = rest.map(({ effect }) => effect);
   const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], states.base, now, old);
   return { ...nothingElse, what: 'changed', resource: now, old, effects, fields, traffic };
 }
+
+const refusedAsWell = rejected('the update is refused as a whole', '');
 
 function concerns(path: Admission['path'], { headPath, basePath }: Difference): boolean {
   return [headPath, basePath].some(

@@ -2,10 +2,14 @@ import { check } from '../check/check';
 import { deletionRefusal, updateRefusals } from '../controllers/kube-ovn/admission';
 import type { Network, NetworkOptions } from '../network/network';
 import { rules } from '../rules/registry';
+import type { JsonMap } from '../source/json';
 import type { Path } from '../source/path';
-import { isPlace, type Resource } from '../source/resource';
+import { isPlace, Resource } from '../source/resource';
+import { applied } from './applied';
 import { type Effect, ignored, rejected } from './effect';
+import type { States } from './field-effects';
 import type { Pair } from './pairs';
+import { isExported } from './written';
 
 /** What comes of a change before any controller sees it, and the field that is why. */
 export interface Admission {
@@ -48,21 +52,55 @@ function effectOf(rule: string, message: string): Effect {
   return rejected(`the API server refuses it: ${message}`, `cdk8s-ovn explain ${rule}`);
 }
 
-const webhook = 'kubeovn/kube-ovn v1.17-dev pkg/webhook';
+/** Where kube-ovn's admission webhook judges a kind. */
+function webhookOf(kind: string): string {
+  const file = Object.hasOwn(webhookFiles, kind) ? webhookFiles[kind] : 'vpc_nat_gateway.go';
+  return `kubeovn/kube-ovn v1.17-dev pkg/webhook/${file}`;
+}
+
+const webhookFiles: Readonly<Record<string, string>> = {
+  Subnet: 'subnet.go, SubnetUpdateHook, SubnetDeleteHook',
+  Vpc: 'vpc.go, VpcDeleteHook',
+  Vip: 'vip.go',
+  IP: 'ip.go',
+};
 
 /** What kube-ovn's admission webhook says against an update, where it is switched on. */
-export function webhookAdmissions(old: Resource, now: Resource, { target }: Network): readonly Admission[] {
-  if (!target.kubeOvn.webhook || now.group !== 'kubeovn.io') return [];
-  return updateRefusals(old, now).map(({ path, because }) => ({
-    path,
-    effect: rejected(`kube-ovn's webhook refuses it: ${because}`, webhook),
-  }));
+export function webhookAdmissions(old: Resource, now: Resource, { base, head }: States): readonly Admission[] {
+  if (!head.target.kubeOvn.webhook || now.group !== 'kubeovn.io') return [];
+  const running = asItRuns(old, base);
+  // An update of the spec leaves the status alone.
+  const updated = new Resource({ ...applied(old, now), status: running.value.status }, now.origin);
+  // The first objection is its answer.
+  return updateRefusals(running, updated)
+    .slice(0, 1)
+    .map(({ path, because }) => ({
+      path,
+      effect: rejected(`kube-ovn's webhook refuses it: ${because}`, webhookOf(now.kind)),
+    }));
 }
 
 /** What kube-ovn's admission webhook says against a deletion. */
-export function deletionAdmissions(old: Resource, head: Network): readonly Admission[] {
+export function deletionAdmissions(old: Resource, { base, head }: States): readonly Admission[] {
   if (!head.target.kubeOvn.webhook || old.group !== 'kubeovn.io') return [];
-  const refusal = deletionRefusal(old, head);
+  const refusal = deletionRefusal(asItRuns(old, base), head);
   if (!refusal) return [];
-  return [{ path: refusal.path, effect: rejected(`kube-ovn's webhook refuses it: ${refusal.because}`, webhook) }];
+  return [
+    { path: refusal.path, effect: rejected(`kube-ovn's webhook refuses it: ${refusal.because}`, webhookOf(old.kind)) },
+  ];
+}
+
+/** An object with the status that it has in a healthy cluster, where the base is no export and has none. */
+function asItRuns(old: Resource, base: Network): Resource {
+  if (isExported(old) || old.value.status !== undefined) return old;
+  const status = runningStatus(old, base);
+  return status ? new Resource({ ...old.value, status }, old.origin) : old;
+}
+
+function runningStatus({ kind, name }: Resource, base: Network): JsonMap | undefined {
+  if (kind === 'IptablesEIP') return { ready: true };
+  if (kind === 'Vip') return { mac: 'some' };
+  if (kind !== 'Subnet') return undefined;
+  const inUse = [base.gatewaysIn(name), base.gatewaysOn(name), base.eipsIn(name), base.podsIn(name)];
+  return inUse.some((users) => users.length > 0) ? { v4usingIPs: 1 } : undefined;
 }

@@ -3,6 +3,7 @@ import { breaks, destroys, type Effect, ignored, live } from '../effect';
 import { type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { trafficOver } from './gateway-traffic';
 import { controller, hasSince } from './releases';
+import { isMadeAnew } from './vpc-nat-gateway';
 
 const file = 'vpc_nat_gw_eip.go';
 const enqueued = controller(file, 'enqueueUpdateIptablesEip');
@@ -14,12 +15,24 @@ const instead = 'delete the EIP with its rules and create it anew';
 const waitsToBreak = (what: string): Effect =>
   breaks(`nothing happens now, and ${what} when the pod of the gateway is next made anew`, enqueued, instead);
 
-const address = breaks(
-  'nothing happens now; when the pod of the gateway is next made anew the controller refuses the EIP ' +
-    '("not support eip change ip"), and neither the old address nor the new one is there, nor any rule of it',
-  `${handled}, eipChangeIP`,
-  instead,
-);
+const refused =
+  'refuses the EIP ("not support eip change ip"), and neither the old address nor the new one is there, nor any rule of it';
+
+const address: FieldEffect = ({ now, base, head }) => {
+  const gateway = head.eips.get(now.name)?.gateway;
+  const before = base.gateways.get(gateway?.name);
+  return gateway && before && isMadeAnew(before.resource, gateway.resource)
+    ? destroys(
+        `the pod of ${gateway.name} is made anew in the same change, and the controller ${refused}`,
+        `${handled}, eipChangeIP`,
+        instead,
+      )
+    : breaks(
+        `nothing happens now; when the pod of the gateway is next made anew the controller ${refused}`,
+        `${handled}, eipChangeIP`,
+        instead,
+      );
+};
 
 const written = ignored('kube-ovn writes it and never reads it', handled);
 

@@ -20,7 +20,7 @@ function readByPods(what: string, { head }: FieldChange, concerned: (gateway: Vp
   const waits = `running gateways${namesOf(single)} keep the old ${what} until their pods are next made anew`;
   if (several.length > 0)
     return recreates(
-      `the Deployments of ${firstFew(several.map(({ name }) => name))} roll to the new ${what}${single.length > 0 ? `; ${waits}` : ''}`,
+      `Deployments${namesOf(several)} roll to the new ${what}${single.length > 0 ? `; ${waits}` : ''}`,
       `${source}; ${controller('vpc_nat_gateway.go', 'genNatGwDeployment')}`,
     );
   return latent(waits, `${source}; ${gatewaySource}`, 'delete the pods one by one when an interruption suits');

@@ -16,13 +16,13 @@ function isOn(config: Resource): boolean {
 }
 
 function switchedOff(network: Network): Effect {
-  const names = [...network.gateways].map(({ name }) => name);
-  const several = [...network.gateways].filter(({ isHighlyAvailable }) => isHighlyAvailable).map(({ name }) => name);
-  const which = names.length > 0 ? `: ${firstFew(names)}` : '';
-  const except =
-    several.length > 0 ? `; the Deployments of ${firstFew(several)} run on, and nobody looks after them` : '';
+  const [several, single] = [true, false].map((many) =>
+    [...network.gateways].filter(({ isHighlyAvailable }) => isHighlyAvailable === many).map(({ name }) => name),
+  ) as [string[], string[]];
+  const which = single.length > 0 ? `: ${firstFew(single)}` : '';
+  const except = several.length > 0 ? `; Deployments (${firstFew(several)}) run on, and nobody looks after them` : '';
   return destroys(
-    `kube-ovn deletes the StatefulSet of every NAT gateway of the cluster${which}; no address, no rule is left${except}`,
+    `kube-ovn deletes the StatefulSet of every NAT gateway of the cluster${which}, and with it every address and rule${except}`,
     controller(file, 'resyncVpcNatGwConfig, cleanUpVpcNatGw'),
     'keep it; mark it with argocd.argoproj.io/sync-options: Prune=false or kustomize.toolkit.fluxcd.io/prune: disabled',
   );
@@ -49,5 +49,6 @@ export const natSwitch: SettingsEffects = {
     isOn(resource)
       ? switchedOff(base)
       : ignored('gateways were switched off already', controller(file, 'resyncVpcNatGwConfig')),
-  traffic: (_, network) => [...network.gateways].flatMap(trafficOf),
+  traffic: (_, network) =>
+    [...network.gateways].filter(({ isHighlyAvailable }) => !isHighlyAvailable).flatMap(trafficOf),
 };

@@ -62,6 +62,13 @@ const steered: FieldEffect = (change) => {
       );
 };
 
+const comparedFields = ['externalSubnets', 'selector', 'tolerations', 'affinity'];
+
+/** Whether an update of a gateway with one replica makes its pod anew. */
+export function isMadeAnew(old: Resource, now: Resource): boolean {
+  return comparedFields.some((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field)));
+}
+
 export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
   kind: VpcNatGateway,
   fields: {

@@ -6,6 +6,7 @@ import { type FieldChange, type FieldEffect, kindEffects } from '../field-effect
 import { usersOf } from '../users';
 import { trafficOf } from './gateway-traffic';
 import { controller } from './releases';
+import { isMadeAnew } from './vpc-nat-gateway';
 
 const file = 'vpc.go';
 const enqueued = controller(file, 'enqueueUpdateVpc');
@@ -18,11 +19,30 @@ const routes =
     const { before, after } = change.difference;
     if (before === undefined) return live(`the ${noun} is added to the router`, handled);
     if (after === undefined) return withoutRoute(noun, change);
+    const ahead = aheadOfGateway(change);
+    if (ahead) return ahead;
     return brief(
       `the router loses the ${noun} and gets it as it is now: what takes it stops for a moment, and moves over`,
       handled,
     );
   };
+
+/** A next hop that follows the lanIp of a gateway, while its pod keeps the old address. */
+function aheadOfGateway({ difference, now, base, head }: FieldChange): Effect | undefined {
+  const { headPath, after } = difference;
+  if (headPath[1] !== 'staticRoutes' || headPath.at(-1) !== 'nextHopIP') return undefined;
+  const gateway = head
+    .gatewaysOf(now.name)
+    .find(({ lanIp, isHighlyAvailable }) => !isHighlyAvailable && `${lanIp}` === after);
+  const before = base.gateways.get(gateway?.name);
+  if (!gateway || !before?.lanIp || `${before.lanIp}` === after || isMadeAnew(before.resource, gateway.resource))
+    return undefined;
+  return breaks(
+    `the route leads to ${after} at once, and the pod of ${gateway.name} keeps ${before.lanIp} until it is next made anew: until then nothing gets out`,
+    `${handled}; pkg/controller/vpc_nat_gateway.go, isVpcNatGwChanged`,
+    `delete the pod of ${gateway.name} together with the sync`,
+  );
+}
 
 function withoutRoute(noun: string, { now, base, head }: FieldChange): Effect {
   const [before, after] = [base, head].map((network) => network.vpcs.get(now.name)?.defaultRoutes.length ?? 0);
