@@ -47,6 +47,12 @@ export interface ApiServerPeerProxyProps extends NamedProps, ApiServerSettings {
   readonly peerCaFile?: string;
 
   /**
+   * All DNS names in the certificates that the API servers show, where neither kubeadm nor RKE2 nor k3s makes them.
+   * @default not known
+   */
+  readonly certificateNames?: readonly string[];
+
+  /**
    * The nodes of the control plane. Needed only where the API servers reach each other at other addresses than those
    * that they advertise.
    * @default not known
@@ -97,16 +103,18 @@ export function apiServerPeerProxy(props: ApiServerPeerProxyProps): ReviewFile[]
   const { name, format, nodes = [] } = props;
   const [oldest = 0] = minorsOf(props);
   const shared = peerProxyArguments(oldest, peerCaFileOf(props), props);
-  const ofNodes = nodes.flatMap(({ name: node, address, port = 6443 }) =>
-    address === undefined ? [] : [{ node, own: peerAddressArguments(address, port) }],
-  );
+  const allNodes = nodes.map(({ name: node, address, port = 6443 }) => ({
+    node,
+    own: address === undefined ? [] : peerAddressArguments(address, port),
+  }));
+  const ofNodes = allNodes.filter(({ own }) => own.length > 0);
   if (format === 'rke2' || format === 'k3s') {
     const config = (list: Arguments) => ({ 'kube-apiserver-arg': list.map((pair) => pair.join('=')) });
     const use = (on: string) =>
       `Merge into /etc/rancher/${format}/config.yaml of ${on}, and restart ${format} there, one node after the other.`;
     if (ofNodes.length === 0)
       return [{ path: `${name}/config.yaml`, use: use('every server'), content: config(shared) }];
-    return ofNodes.map(({ node, own }) => ({
+    return allNodes.map(({ node, own }) => ({
       path: `${name}/${node}/config.yaml`,
       use: use(node),
       content: config([...shared, ...own]),

@@ -1,3 +1,6 @@
+import { gateIn, identityGate, proxyGate, storageGate } from '../kinds/kubernetes/feature-gates';
+import { storageApi, storageUntil } from '../kinds/kubernetes/peer-proxy';
+
 /** What is already given to kube-apiserver, beside what the proxy needs. */
 export interface ApiServerSettings {
   readonly featureGates?: Readonly<Record<string, boolean>> | undefined;
@@ -5,34 +8,37 @@ export interface ApiServerSettings {
   readonly extraArgs?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The gate of the proxy, and the one that releases up to 1.32 need with it. */
-export const proxyGate = 'UnknownVersionInteroperabilityProxy';
-export const storageGate = 'StorageVersionAPI';
-/** Where releases up to 1.32 learn from what the other servers have. */
-export const storageApi = 'internal.apiserver.k8s.io/v1alpha1';
-
-/** The first minor release with the gate, without StorageVersionAPI, and with the gate on by default. */
-export const proxySince = 28;
-export const storageUntil = 33;
-export const onSince = 36;
+type Switches = Readonly<Record<string, boolean>>;
 
 /**
- * The arguments of kube-apiserver that turn the proxy on, by name without dashes, sorted. `oldest` is the older of the
- * releases of an upgrade: what it needs does no harm to the newer one.
+ * The gates and API versions that the proxy needs, and that are neither on by default nor by what is given. `oldest` is
+ * the older of the releases of an upgrade: what it needs does no harm to the newer one.
  * Sources: kubernetes/kubernetes pkg/features/kube_features.go, release-1.28 to release-1.36;
  * pkg/controlplane/apiserver/options/validation.go (validateUnknownVersionInteroperabilityProxyFeature) up to 1.32.
  */
+export function peerProxySwitches(
+  oldest: number,
+  { featureGates = {} }: ApiServerSettings = {},
+): { readonly featureGates: Switches; readonly runtimeConfig: Switches } {
+  const given = new Map(Object.entries(featureGates));
+  const needed = [proxyGate, identityGate, ...(oldest < storageUntil ? [storageGate] : [])];
+  const missing = needed.filter((gate) => !gateIn(oldest, gate, new Map()).isOn || !gateIn(oldest, gate, given).isOn);
+  return {
+    featureGates: Object.fromEntries(missing.map((gate) => [gate, true])),
+    runtimeConfig: oldest < storageUntil ? { [storageApi]: true } : {},
+  };
+}
+
+/** The arguments of kube-apiserver that turn the proxy on, by name without dashes, sorted. */
 export function peerProxyArguments(
   oldest: number,
   caFile: string,
-  { featureGates = {}, runtimeConfig = {}, extraArgs = {} }: ApiServerSettings = {},
+  settings: ApiServerSettings = {},
 ): [name: string, value: string][] {
-  const gates = {
-    ...featureGates,
-    ...(oldest < onSince && { [proxyGate]: true }),
-    ...(oldest < storageUntil && { [storageGate]: true }),
-  };
-  const apis = { ...runtimeConfig, ...(oldest < storageUntil && { [storageApi]: true }) };
+  const { featureGates = {}, runtimeConfig = {}, extraArgs = {} } = settings;
+  const needed = peerProxySwitches(oldest, settings);
+  const gates = { ...featureGates, ...needed.featureGates };
+  const apis = { ...runtimeConfig, ...needed.runtimeConfig };
   return byName([
     ...Object.entries(extraArgs),
     ['peer-ca-file', caFile],
@@ -49,7 +55,7 @@ export function peerAddressArguments(address: string, port: number): [name: stri
   ];
 }
 
-function joined(switches: Readonly<Record<string, boolean>>): string {
+function joined(switches: Switches): string {
   return byName(Object.entries(switches))
     .map(([name, isOn]) => `${name}=${isOn}`)
     .join(',');

@@ -11,6 +11,7 @@ import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { withCrds, withExternal } from './external';
+import { proxyOfOtherRelease } from './proxy-of-other-release';
 
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */
@@ -54,7 +55,11 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const expanded = expand(reading.resources, reading.unread);
   return {
     resources: expanded.resources,
-    findings: [...reading.findings, ...expanded.findings],
+    findings: [
+      ...reading.findings,
+      ...expanded.findings,
+      ...proxyOfOtherRelease(expanded.peerProxies, settings.target),
+    ],
     hidden: [...reading.unread, ...expanded.hidden],
     reviewFiles: expanded.reviewFiles,
     settings,

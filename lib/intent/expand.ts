@@ -6,7 +6,7 @@ import { Attachments } from './attachments';
 import { type IntentKind, intentGroup, intentVersion } from './intent-kind';
 import { intentKinds } from './kinds';
 import { mistake } from './mistake';
-import { type HiddenObject, Output } from './output';
+import { type HiddenObject, Output, type PeerProxyDocument } from './output';
 import { Plan } from './plan';
 import { findMistakes } from './structure';
 
@@ -19,6 +19,8 @@ export interface Expanded {
   readonly hidden: readonly HiddenObject[];
   /** What is for people to review, and for no cluster to apply. */
   readonly reviewFiles: readonly ReviewFile[];
+  /** The settings of API servers that the documents describe without a mistake. */
+  readonly peerProxies: readonly PeerProxyDocument[];
 }
 
 /** What may stand in a file that could not be read. */
@@ -38,7 +40,7 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
   if (unread.some(({ group, kind }) => kind !== undefined && isOurs(group ?? intentGroup, kind)))
     output.hidden.push({});
   const documents = new Set(resources.filter(isIntent));
-  if (documents.size === 0) return { resources, findings: [], hidden: output.hidden, reviewFiles: [] };
+  if (documents.size === 0) return { resources, findings: [], hidden: output.hidden, reviewFiles: [], peerProxies: [] };
 
   const good = new Map<Resource, IntentKind>();
   const findings: Finding[] = [];
@@ -63,6 +65,7 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
     findings: [...findings, ...output.findings, ...attached.findings],
     hidden: output.hidden,
     reviewFiles: output.files,
+    peerProxies: output.peerProxies,
   };
 }
 

@@ -12,6 +12,12 @@ export interface HiddenObject {
   readonly name?: string | undefined;
 }
 
+/** Settings of API servers that pass requests on, of some minor releases. */
+export interface PeerProxyDocument {
+  readonly document: Resource;
+  readonly minors: readonly number[];
+}
+
 /** Collects what intent documents become. */
 export class Output {
   readonly resources: Resource[] = [];
@@ -19,6 +25,8 @@ export class Output {
   readonly findings: Finding[] = [];
   /** What is for people to review, and for no cluster to apply. */
   readonly files: ReviewFile[] = [];
+  /** The documents with settings of API servers that pass requests on. */
+  readonly peerProxies: PeerProxyDocument[] = [];
   /** The documents that put workloads on networks: all else is made first. */
   readonly attachments: Resource[] = [];
 

@@ -66,6 +66,16 @@ describe('kubeadm', () => {
     ]);
   });
 
+  it('turns on what is off because all beta gates are', () => {
+    const [[, content]] = files({ versions: ['1.36'], featureGates: { AllBeta: false } }) as [
+      [string, { apiServer: { extraArgs: { name: string; value: string }[] } }],
+    ];
+    expect(content.apiServer.extraArgs[0]).toEqual({
+      name: 'feature-gates',
+      value: `APIServerIdentity=true,AllBeta=false,${gate}`,
+    });
+  });
+
   it('gives each node an address of its own, in a patch', () => {
     const nodes = [
       { name: 'cp1', address: '192.0.2.11' },
@@ -109,6 +119,17 @@ describe('other formats', () => {
     ]);
   });
 
+  it.each(['rke2', 'k3s'])('%s: every node has a file, with an address or without', (format) => {
+    const nodes = [{ name: 'cp1', address: '192.0.2.11' }, { name: 'cp2' }];
+    expect(files({ format, nodes, peerCaFile: '/ca', versions: ['1.36'] })).toEqual([
+      [
+        'cp/cp1/config.yaml',
+        { 'kube-apiserver-arg': ['peer-ca-file=/ca', 'peer-advertise-ip=192.0.2.11', 'peer-advertise-port=6443'] },
+      ],
+      ['cp/cp2/config.yaml', { 'kube-apiserver-arg': ['peer-ca-file=/ca'] }],
+    ]);
+  });
+
   it.each([
     ['v1beta1', { 'peer-ca-file': ca }],
     ['v1beta2', [{ name: 'peer-ca-file', value: ca }]],
@@ -139,14 +160,17 @@ describe('what fails, or does nothing', () => {
     [{ versions: ['x'] }, 'error versions.0: Kubernetes x is not known'],
     [
       { featureGates: { UnknownVersionInteroperabilityProxy: false } },
-      'error featureGates.UnknownVersionInteroperabilityProxy: UnknownVersionInteroperabilityProxy is off',
+      'error featureGates.UnknownVersionInteroperabilityProxy: UnknownVersionInteroperabilityProxy is off, and 1.33 needs it',
     ],
     [
       { versions: ['1.32'], featureGates: { StorageVersionAPI: false } },
       'error featureGates.StorageVersionAPI: StorageVersionAPI is off, and 1.32 needs it',
     ],
     [{ versions: ['1.33'], featureGates: { StorageVersionAPI: false } }],
-    [{ featureGates: { APIServerIdentity: false } }, 'error featureGates.APIServerIdentity: APIServerIdentity is off'],
+    [
+      { featureGates: { APIServerIdentity: false } },
+      'error featureGates.APIServerIdentity: APIServerIdentity is off, and 1.33 needs it',
+    ],
     [
       { versions: ['1.31'], runtimeConfig: { 'internal.apiserver.k8s.io/v1alpha1': false } },
       'error runtimeConfig.internal.apiserver.k8s.io/v1alpha1: internal.apiserver.k8s.io/v1alpha1 is off, and 1.31 needs it',
@@ -171,6 +195,43 @@ describe('what fails, or does nothing', () => {
     [
       { format: 'static-pod', extraArgs: { 'proxy-client-key-file': '/k' } },
       'error extraArgs: extraArgs has no proxy-client-cert-file',
+      'warning extraArgs: extraArgs has no requestheader-client-ca-file',
+    ],
+    [{ versions: ['1.36'], featureGates: { AllBeta: false } }],
+    [
+      { versions: ['1.36'], extraArgs: { 'emulated-version': '1.35' } },
+      'warning extraArgs.emulated-version: emulated-version 1.35 turns UnknownVersionInteroperabilityProxy off: in 1.35 that is its default',
+    ],
+    [{ versions: ['1.35', '1.36'], extraArgs: { 'emulated-version': 'kube=1.35' } }],
+    [
+      {
+        versions: ['1.36'],
+        featureGates: { UnknownVersionInteroperabilityProxy: true },
+        extraArgs: { 'emulated-version': '1.35' },
+      },
+    ],
+    [
+      { extraArgs: { 'requestheader-allowed-names': 'aggregator,other' } },
+      'warning extraArgs.requestheader-allowed-names: requestheader-allowed-names lacks front-proxy-client',
+    ],
+    [{ extraArgs: { 'requestheader-allowed-names': '' } }],
+    [{ format: 'k3s', extraArgs: { 'requestheader-allowed-names': 'x,system:auth-proxy' } }],
+    [
+      { versions: ['1.36'], extraArgs: { 'egress-selector-config-file': '/e.yaml' } },
+      'info extraArgs.egress-selector-config-file: the API servers have an egress selector',
+    ],
+    [{ versions: ['1.35'], extraArgs: { 'egress-selector-config-file': '/e.yaml' } }],
+    [
+      { certificateNames: ['kubernetes', 'api.example.com'] },
+      'warning certificateNames: the certificates of the API servers do not have the name kubernetes.default.svc',
+    ],
+    [{ certificateNames: ['kubernetes', 'kubernetes.default.svc'] }],
+    [{ nodes: [node('a', undefined, 443), node('b')] }, 'error nodes.0.port: a has a port and no address'],
+    [{ nodes: [node('a', '192.0.2.1', 65536), node('b')] }, 'error nodes.0.port: the port 65536 of a is none'],
+    [{ nodes: [node('a', '192.0.2.1'), node('a', '192.0.2.2')] }, 'error nodes.1.name: two nodes are called a'],
+    [
+      { nodes: [node('a', '0:0:0:0:0:0:0:1'), node('b')] },
+      'error nodes.0.address: the address 0:0:0:0:0:0:0:1 of a is that of the machine itself',
     ],
     [{ nodes: [node('a')] }, 'warning nodes: the control plane has one node'],
     [

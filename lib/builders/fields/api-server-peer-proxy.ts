@@ -23,6 +23,7 @@ export const apiServerPeerProxyFields = {
     'The API version of the configuration: v1beta3 or v1beta4 for kubeadm, v1beta1 or v1beta2 for Cluster API.',
   ),
   peerCaFile: text().doc("The file on the nodes with the CA of the API servers' certificates."),
+  certificateNames: list(filled()).doc('All DNS names in the certificates of the API servers, where you make them.'),
   nodes: list(object(node)).doc('The nodes of the control plane, where they reach each other at other addresses.'),
   featureGates: map(boolean()).doc('Feature gates that the API servers have already.'),
   runtimeConfig: map(boolean()).doc('API versions that --runtime-config turns on and off already.'),

@@ -1,4 +1,4 @@
-import { type ApiServerPeerProxyProps, apiServerPeerProxy } from '../../builders/api-server-peer-proxy';
+import { type ApiServerPeerProxyProps, apiServerPeerProxy, minorsOf } from '../../builders/api-server-peer-proxy';
 import { apiServerPeerProxyFields } from '../../builders/fields/api-server-peer-proxy';
 import { peerProxyFaults } from '../../builders/peer-proxy-faults';
 import { object } from '../../kinds/field';
@@ -31,8 +31,9 @@ export const ApiServerPeerProxy: IntentKind = {
         severity,
         notes: [note],
       });
-    if (!document.external && !faults.some(({ severity }) => severity === 'error'))
-      out.files.push(...apiServerPeerProxy(props));
+    if (document.external || faults.some(({ severity }) => severity === 'error')) return;
+    out.files.push(...apiServerPeerProxy(props));
+    out.peerProxies.push({ document, minors: minorsOf(props) });
   },
   hide() {},
 };
