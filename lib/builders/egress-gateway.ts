@@ -51,6 +51,21 @@ export interface EgressBfdProps {
   readonly multiplier?: number;
 }
 
+/** The bandwidth of each instance of an egress gateway: Mbit/s as a number; bit/s with a unit, `100M` or `1Gi`. */
+export interface EgressBandwidthProps {
+  /**
+   * Into the gateway. kube-ovn 1.16 takes numbers alone.
+   * @default no limit
+   */
+  readonly ingress?: number | string;
+
+  /**
+   * Out of the gateway. kube-ovn 1.16 takes numbers alone.
+   * @default no limit
+   */
+  readonly egress?: number | string;
+}
+
 /** Pods that share the traffic out of a VPC (kube-ovn 1.14). Routes to them are kube-ovn's own matter. */
 export interface EgressGatewayProps extends NamedProps {
   /**
@@ -87,6 +102,18 @@ export interface EgressGatewayProps extends NamedProps {
   readonly externalIps?: readonly string[];
 
   /**
+   * Name of a pool of the subnet that the inner addresses come from, instead of `internalIps` (kube-ovn 1.17).
+   * @default none
+   */
+  readonly internalIpPool?: string;
+
+  /**
+   * Name of a pool of the external network that the outer addresses come from, instead of `externalIps` (kube-ovn 1.17).
+   * @default none
+   */
+  readonly externalIpPool?: string;
+
+  /**
    * Whose traffic goes through it, by address. This, `selectors`, or both.
    * @default none
    */
@@ -117,6 +144,24 @@ export interface EgressGatewayProps extends NamedProps {
   readonly evpnConf?: string;
 
   /**
+   * `Cluster`: every instance serves every pod. `Local`: the one on the node of the pod; for ovn-cluster alone.
+   * @default Cluster
+   */
+  readonly trafficPolicy?: string;
+
+  /**
+   * The bandwidth of each instance (kube-ovn 1.15).
+   * @default no limit
+   */
+  readonly bandwidth?: EgressBandwidthProps;
+
+  /**
+   * `Required`: each instance on a node of its own. `Preferred`: if there are enough nodes (kube-ovn 1.17).
+   * @default Required
+   */
+  readonly podAntiAffinity?: string;
+
+  /**
    * The nodes it may run on; one entry must match.
    * @default any node
    */
@@ -139,7 +184,9 @@ export interface EgressGatewayProps extends NamedProps {
 export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
   const { name, metadata, namespace = 'kube-system', externalNetwork, subnet, internalIps, externalIps } = props;
   const { replicas = 1, image, policies, selectors, bfd, bgpConf, evpnConf, nodeSelector, tolerations } = props;
-  const same = { replicas, image, selectors, bfd, bgpConf, evpnConf, nodeSelector, tolerations };
+  const { trafficPolicy, bandwidth, podAntiAffinity } = props;
+  const pods = { image, nodeSelector, podAntiAffinity, tolerations, bandwidth };
+  const same = { replicas, selectors, trafficPolicy, bfd, bgpConf, evpnConf, ...pods };
   return draft(VpcEgressGateway, {
     name,
     namespace,
@@ -152,6 +199,8 @@ export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
         externalSubnet: externalNetwork,
         internalIPs: internalIps?.map(canonicalIps),
         externalIPs: externalIps?.map(canonicalIps),
+        internalIPPool: props.internalIpPool,
+        externalIPPool: props.externalIpPool,
         policies: policies?.map(policy),
       },
     },
@@ -162,6 +211,8 @@ export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
       externalSubnet: 'externalNetwork',
       internalIPs: 'internalIps',
       externalIPs: 'externalIps',
+      internalIPPool: 'internalIpPool',
+      externalIPPool: 'externalIpPool',
     },
   });
 }
