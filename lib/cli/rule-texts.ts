@@ -1,12 +1,27 @@
 import { intentRules } from '../intent/intent-rules';
+import { effectRules } from '../output/changes/effect-rules';
+import { type BasicRule, type Page, pageOf, pageOfBasic } from '../output/explain/page';
 import { rules } from '../rules/registry';
 import { settingsRules } from '../settings/settings-rules';
-import { type InputRule, inputRules } from '../source/input-rules';
+import { inputRules } from '../source/input-rules';
+import { synthRules } from '../synth/synth-rules';
 
-/** What cannot be read or understood: errors that no setting changes. */
-export const basicRules: readonly InputRule[] = [...inputRules, ...settingsRules, ...intentRules];
+/** What cannot be read or understood, and what a change does: no setting changes these. */
+export const basicRules: readonly BasicRule[] = [
+  ...inputRules,
+  ...settingsRules,
+  ...intentRules,
+  ...synthRules,
+  ...effectRules,
+];
 
 /** What a rule finds, and why that matters. */
 export function describe(id: string): { readonly what: string; readonly why: string } | undefined {
   return [...rules, ...basicRules].find((rule) => rule.id === id);
+}
+
+/** The page of every rule, sorted by id. */
+export function allPages(): readonly Page[] {
+  const pages = [...rules.map(pageOf), ...basicRules.map(pageOfBasic)];
+  return pages.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

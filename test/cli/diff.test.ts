@@ -57,6 +57,16 @@ describe('a side that is a Git revision', () => {
     expect(code).toBe(0);
   });
 
+  test('SARIF describes the effects', () => {
+    const { stdout } = diff(['--format', 'sarif', 'git:main', 'network']);
+    expect(JSON.parse(stdout).runs[0].tool.driver.rules).toEqual([
+      expect.objectContaining({
+        id: 'change/recreates',
+        shortDescription: { text: 'A pod that carries traffic is made anew.' },
+      }),
+    ]);
+  });
+
   test('leaves nothing behind and touches nothing', () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('cdk8s-ovn-'));
     diff(['git:main', 'network']);

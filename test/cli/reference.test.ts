@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { intentRules } from '../../lib/intent/intent-rules';
+import { basicRules } from '../../lib/cli/rule-texts';
 import { rules } from '../../lib/rules/registry';
-import { settingsRules } from '../../lib/settings/settings-rules';
-import { inputRules } from '../../lib/source/input-rules';
 import { run } from './command';
 
-const ids = [...rules, ...inputRules, ...intentRules, ...settingsRules].map(({ id }) => id);
+const ids = [...rules, ...basicRules].map(({ id }) => id);
 
 describe('explain', () => {
   test('without a name lists every rule, sorted', () => {
@@ -32,6 +30,13 @@ describe('explain', () => {
     for (const part of [rule?.what, rule?.why, rule?.evidence[0], rule?.wrong, rule?.right])
       expect(words).toContain(part?.trim().replaceAll(/\s+/g, ' '));
     expect(out).toContain('  kube-ovn/snat-outside-vpc: "off"\n');
+  });
+
+  test('tells of the effects of diff', () => {
+    expect(run(['explain', 'change/recreates']).out).toMatch(
+      /^change\/recreates: warning\n\nA pod that carries traffic/,
+    );
+    expect(run(['explain', 'destroys']).out).toMatch(/^change\/destroys: error\n/);
   });
 
   test('knows short names and codes', () => {

@@ -10,12 +10,15 @@ import { defaultTarget, type Target } from '../../lib/target/target';
 
 const folder = join(__dirname, '..', '..', 'examples', 'custom-vpc-manifests');
 
-/** The example network, as one text, with an image that says nothing of its release: the tests meet several. */
-export const baseText = readdirSync(folder)
-  .sort()
-  .map((file) => readFileSync(join(folder, file), 'utf8'))
-  .join('---\n')
-  .replace(/(vpc-nat-gateway):v[\d.]+/, '$1:local');
+/** The example network, with an image that says nothing of its release: the tests meet several. */
+export const baseFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  readdirSync(folder)
+    .sort()
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8').replace(/(vpc-nat-gateway):v[\d.]+/, '$1:local')]),
+);
+
+/** The same as one text. */
+export const baseText = Object.values(baseFiles).join('---\n');
 
 export function resourcesOf(text: string): readonly Resource[] {
   const { resources, findings } = read(['-'], { cwd: '.', stdin: () => text });
@@ -25,8 +28,12 @@ export function resourcesOf(text: string): readonly Resource[] {
 
 /** The example network with objects replaced (same kind, namespace and name) or added. */
 export function overlaid(text: string): readonly Resource[] {
-  const wanted = [...resourcesOf(text)];
-  const base = resourcesOf(baseText).map((resource) => {
+  return overlay(resourcesOf(baseText), resourcesOf(text));
+}
+
+export function overlay(all: readonly Resource[], others: readonly Resource[]): readonly Resource[] {
+  const wanted = [...others];
+  const base = all.map((resource) => {
     const i = wanted.findIndex((other) => other.kind === resource.kind && other.title === resource.title);
     return i === -1 ? resource : (wanted.splice(i, 1)[0] as Resource);
   });

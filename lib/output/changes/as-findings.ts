@@ -4,7 +4,7 @@ import type { Finding, Severity } from '../../source/finding';
 import { effectWords, valueText } from './report';
 
 /** What merges should wait for is an error; what people should know about, a warning. */
-const severities: Readonly<Record<EffectKind, Severity>> = {
+export const severities: Readonly<Record<EffectKind, Severity>> = {
   live: 'info',
   unknown: 'info',
   ignored: 'warning',

@@ -1,6 +1,7 @@
 import { reporters } from '../findings';
 import type { Reporter } from '../findings/report';
 import { asFindings } from './as-findings';
+import { effectRules } from './effect-rules';
 import { json } from './json';
 import { markdown } from './markdown';
 import type { ChangeReporter } from './report';
@@ -9,7 +10,9 @@ import { text } from './text';
 const through =
   (reporter: Reporter): ChangeReporter =>
   ({ changes }, { color }) =>
-    reporter(asFindings(changes), { objects: changes.length, files: 0, color });
+    reporter(asFindings(changes), { objects: changes.length, files: 0, color, describe });
+
+const describe = (id: string) => effectRules.find((rule) => rule.id === id);
 
 const { compact, sarif, junit, github, gitlab } = reporters;
 
