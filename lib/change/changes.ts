@@ -60,7 +60,7 @@ function creation(resource: Resource, states: States, admissions: readonly Admis
   return {
     what: 'created',
     resource,
-    effects: [...admissions.map(({ effect }) => effect), effect],
+    effects: unlessRefused(admissions, effect),
     fields: [],
     ...nothingElse,
   };
@@ -74,7 +74,7 @@ function removal(resource: Resource, states: States): Change {
   const removed = table?.removed ?? unknown(`what goes with ${resource.kind} objects is not known here`);
   const effect =
     (typeof kept === 'function' ? kept(change) : kept) ?? (typeof removed === 'function' ? removed(change) : removed);
-  const effects = [...deletionAdmissions(resource, states).map(({ effect }) => effect), effect];
+  const effects = unlessRefused(deletionAdmissions(resource, states), effect);
   return {
     ...nothingElse,
     what: 'removed',
@@ -85,6 +85,12 @@ function removal(resource: Resource, states: States): Change {
     stillUsedBy,
     goesAfter: usersThatGo(resource, table, states),
   };
+}
+
+/** What creating or deleting an object does; nothing but the refusal where there is one. */
+function unlessRefused(admissions: readonly Admission[], effect: Effect): readonly Effect[] {
+  const all = admissions.map((admission) => admission.effect);
+  return all.some(({ kind }) => kind === 'rejected') ? all : [...all, effect];
 }
 
 /** What uses an object before, and is gone after. */

@@ -59,8 +59,8 @@ function webhookOf(kind: string): string {
 }
 
 const webhookFiles: Readonly<Record<string, string>> = {
-  Subnet: 'subnet.go, SubnetUpdateHook, SubnetDeleteHook',
-  Vpc: 'vpc.go, VpcDeleteHook',
+  Subnet: 'subnet.go',
+  Vpc: 'vpc.go',
   Vip: 'vip.go',
   IP: 'ip.go',
 };

@@ -15,6 +15,8 @@ export interface SettingsEffects {
   readonly created?: (change: ObjectChange) => Effect;
   readonly removed: (change: ObjectChange) => Effect;
   readonly traffic?: KindEffects['traffic'];
+  /** What rests on it: where both go, it goes last. */
+  readonly usedBy: (network: Network) => readonly Resource[];
 }
 
 /** Those that kube-ovn reads in its own namespace. */
@@ -41,5 +43,9 @@ export const configMap = kindEffects<typeof ConfigMap>({
   },
   created: (change) => settingsOf(change.resource, change.head)?.created?.(change) ?? live('it is new', ''),
   removed: (change) => settingsOf(change.resource, change.head)?.removed(change) ?? nobodyKnown,
+  uses: {
+    by: (resource, network) => settingsOf(resource, network)?.usedBy(network) ?? [],
+    whileUsed: () => undefined,
+  },
   traffic: (resource, network, old) => settingsOf(resource, network)?.traffic?.(resource, network, old) ?? [],
 });

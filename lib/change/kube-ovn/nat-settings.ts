@@ -42,6 +42,7 @@ const speaks = (gateway: VpcNatGateway): boolean => gateway.part('bgpSpeaker').f
 /** What the pods of kube-ovn's NAT gateways are made of. */
 export const natSettings: SettingsEffects = {
   name: natConfigName,
+  usedBy: (network) => [...network.gateways].map(({ resource }) => resource),
   key: (key, change) => {
     const { difference } = change;
     if (key === 'image' || key === '')

@@ -36,6 +36,7 @@ const switchedOn = live(
 /** The switch of kube-ovn's NAT gateways. */
 export const natSwitch: SettingsEffects = {
   name: natGatewayConfigName,
+  usedBy: (network) => [...network.gateways].map(({ resource }) => resource),
   key: (changed, { old, now, base }) => {
     if ((changed !== key && changed !== '') || isOn(old) === isOn(now))
       return ignored('the controller asks for nothing but "false"', controller(file, 'resyncVpcNatGwConfig'));

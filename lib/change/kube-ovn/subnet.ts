@@ -60,14 +60,27 @@ export const subnet = kindEffects<typeof Subnet>({
       allowSubnets: atOnce('the access rules of the switch are written anew'),
       allowEWTraffic: atOnce('the access rules of the switch are written anew'),
       vlan: recreate('the port to the physical network is not moved cleanly'),
-      vips: atOnce('the virtual addresses are announced or withdrawn'),
+      vips: ({ difference }) =>
+        live(`the virtual address is ${difference.after === undefined ? 'withdrawn' : 'announced'}`, handled),
       logicalGateway: brief('the gateway moves between OVN and the physical router', handled),
-      disableGatewayCheck: newPods('wait for the gateway, or do not'),
+      disableGatewayCheck: ({ difference }) =>
+        live(
+          `pods that start from now on ${difference.after === true ? 'do not wait' : 'wait'} for the gateway to answer`,
+          handled,
+        ),
       disableInterConnection: atOnce('the routes between clusters are written anew'),
-      enableDHCP: atOnce('OVN answers DHCP, or does not; a running lease goes on until it is renewed'),
+      enableDHCP: ({ difference }) =>
+        live(
+          `OVN answers DHCP ${difference.after === true ? 'from now on' : 'no longer; a running lease goes on until it ends'}`,
+          handled,
+        ),
       dhcpV4Options: atOnce('leases get the options when they are next renewed'),
       dhcpV6Options: atOnce('leases get the options when they are next renewed'),
-      enableIPv6RA: atOnce('the router sends advertisements, or does not'),
+      enableIPv6RA: ({ difference }) =>
+        live(
+          `the router sends ${difference.after === true ? 'advertisements from now on' : 'no more advertisements'}`,
+          handled,
+        ),
       ipv6RAConfigs: atOnce('the next advertisement of the router has it'),
       acls: atOnce('the access rules of the switch are written anew'),
       u2oInterconnection: underlay,

@@ -37,6 +37,7 @@ const rolled = new Set([
 /** The settings of the DNS servers inside VPCs. */
 export const vpcDnsSettings: SettingsEffects = {
   name: 'vpc-dns-config',
+  usedBy: (network) => [...network.vpcDnses].map(({ resource }) => resource),
   key: (key, { old, now, base }) => {
     if ((key === switchKey || key === '') && isOn(old) !== isOn(now))
       return isOn(now) ? live('the DNS servers of VPCs are made', source) : switchedOff(base);

@@ -1,5 +1,7 @@
 import { Vpc } from '../../kinds/kubeovn/vpc';
 import { canonical } from '../../schema/json-type';
+import { isMap } from '../../source/json';
+import type { Resource } from '../../source/resource';
 import { has } from '../../target/release';
 import { breaks, brief, destroys, type Effect, latent, live } from '../effect';
 import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
@@ -84,7 +86,8 @@ export const vpc = kindEffects<typeof Vpc>({
       namespaces: atOnce('pods that start from now on follow it; running pods stay in their subnet'),
       staticRoutes: routes('route'),
       policyRoutes: routes('policy'),
-      vpcPeerings: atOnce('the link between the routers is made or removed'),
+      vpcPeerings: ({ difference }) =>
+        live(`the link between the routers is ${difference.after === undefined ? 'removed' : 'made'}`, handled),
       enableExternal: external,
       extraExternalSubnets: external,
       enableBfd: atOnce('BFD of the OVN external gateway is switched'),
@@ -108,7 +111,18 @@ export const vpc = kindEffects<typeof Vpc>({
             'remove its subnets and gateways in a commit before',
           ),
   },
-  traffic: ({ name }, network) => network.gatewaysOf(name).flatMap(trafficOf),
+  traffic: (resource, network, old) =>
+    old && canonical(defaultHops(old)) === canonical(defaultHops(resource))
+      ? []
+      : network.gatewaysOf(resource.name).flatMap(trafficOf),
 });
+
+/** Where all that leaves the VPC goes. */
+function defaultHops(resource: Resource): readonly unknown[] {
+  const written = resource.get('spec', 'staticRoutes');
+  return (Array.isArray(written) ? written : [])
+    .filter((route) => isMap(route) && String(route.cidr).endsWith('/0'))
+    .map(({ nextHopIP }) => nextHopIP);
+}
 
 const users = ['Subnet', 'VpcNatGateway', 'VpcEgressGateway', 'OvnFip', 'OvnSnatRule', 'OvnDnatRule', 'VpcDns'];
