@@ -37,11 +37,13 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** What changes of the objects of a kind do. */
 export interface KindEffects<K extends Kind = Kind> {
-  readonly kind: K;
+  readonly kind: Named;
   /** Every field but the status, which controllers write. */
   readonly fields: FieldEffects<Omit<Manifest<K>, 'status'>>;
   /** Labels and annotations. @default nobody looks at them */
   readonly metadata?: FieldEffect;
+  /** Another version of the kind. @default not known */
+  readonly apiVersion?: FieldEffect;
   /** @default live */
   readonly created?: Effect | ((change: ObjectChange) => Effect);
   readonly removed: Effect | ((change: ObjectChange) => Effect);
@@ -62,6 +64,31 @@ export interface Uses {
   readonly whileUsed: Effect | ((change: ObjectChange) => Effect | undefined);
 }
 
-export function kindEffects<K extends Kind>(effects: KindEffects<K>): KindEffects {
+/** The name and the group of a kind. */
+interface Named {
+  readonly name: string;
+  readonly data: { readonly group: string };
+}
+
+export function kindEffects<K extends Kind>(effects: KindEffects<K> & { readonly kind: K }): KindEffects {
   return effects as unknown as KindEffects;
+}
+
+/** Fields by their names; of a field that is not named nothing is known. */
+export type NamedFields = { readonly [field: string]: FieldEffect | NamedFields };
+
+/** The same of a kind whose fields are not ours. */
+export function otherKindEffects(
+  group: string,
+  name: string,
+  { fields, ...rest }: Omit<KindEffects, 'kind' | 'fields'> & { readonly fields: NamedFields },
+): KindEffects {
+  return { ...rest, kind: { name, data: { group } }, fields: fields as KindEffects['fields'] };
+}
+
+/** The keys of labels or annotations that a change of metadata is about: `labels`, or `annotations`. */
+export function changedKeys({ headPath, before, after }: Difference, of: string): readonly string[] {
+  if (headPath[1] !== of) return [];
+  const [, , key] = headPath;
+  return key === undefined ? [...new Set([before, after].flatMap((all) => Object.keys(Object(all))))] : [`${key}`];
 }

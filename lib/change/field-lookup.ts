@@ -43,7 +43,7 @@ export function fieldEffect(change: FieldChange, table: KindEffects | undefined)
 function declaredAt(table: KindEffects, path: Path): Declared | undefined {
   const [first] = path;
   if (first === 'metadata') return table.metadata ?? unread;
-  if (first === 'apiVersion') return otherVersion;
+  if (first === 'apiVersion') return table.apiVersion ?? otherVersion;
   let declared: Declared | undefined = table.fields as Declared;
   for (const step of path) {
     if (!isBranch(declared)) return declared;

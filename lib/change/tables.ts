@@ -1,9 +1,11 @@
 import type { Resource } from '../source/resource';
 import type { KindEffects } from './field-effects';
 import { kubeOvnTables } from './kube-ovn';
+import { kubernetesTables } from './kubernetes';
+import { ovnKubernetesTables } from './ovn-kubernetes';
 
 /** What changes do, kind by kind. */
-export const tables: readonly KindEffects[] = [...kubeOvnTables];
+export const tables: readonly KindEffects[] = [...kubeOvnTables, ...ovnKubernetesTables, ...kubernetesTables];
 
 /** The table of a resource's kind; what changes of other kinds do is not known here. */
 export function tableOf({ group, kind }: Resource): KindEffects | undefined {
