@@ -55,7 +55,11 @@ function config(change: FieldChange): Effect {
   }
   const users = askersOf(base, old.name, old.namespace);
   const who = users.length > 0 ? `: pods of ${firstFew(titles(users))} keep what they have` : '';
-  return latent(`${inside(change)}Multus reads it when a pod is made${who}`, multus, 'make the pods anew when an interruption suits');
+  return latent(
+    `${inside(change)}Multus reads it when a pod is made${who}`,
+    multus,
+    'make the pods anew when an interruption suits',
+  );
 }
 
 /** What is other in the JSON: `mtu 1500 → 9000: `. */
