@@ -21,7 +21,7 @@ export function carriedBy(
   const remade = new Map(changes.filter(isRemade).map((change) => [withoutCauses(change), change]));
   if (remade.size === 0) return new Map();
   const originals = new Set([...remade.values()].map(({ resource }) => resource));
-  const others = head.resources.filter((resource) => !originals.has(resource));
+  const others = [...settingsOf(base), ...head.resources.filter((resource) => !originals.has(resource))];
   const before = workloadsOf(base);
   const waiting = workloadsOf(new Network([...others, ...remade.keys()], options));
   return new Map(
@@ -35,6 +35,11 @@ export function carriedBy(
       return [[change, all.filter(({ headPath }) => headPath[0] === 'spec')]];
     }),
   );
+}
+
+/** What switches gateways on. Where the change takes it away, that has an effect of its own; of duplicates the last counts. */
+function settingsOf({ gatewayConfig: { image, enable } }: Network): readonly Resource[] {
+  return [image, enable].filter((config) => config !== undefined);
 }
 
 function isRemade({ fields, effects }: Change): boolean {

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonChanges } from '../../lib/output/changes/json';
-import { afterEdit, argsOf, baseOf, type Outcome, readScenario, run, type Scenario, update } from '../scenario';
+import { argsOf, readScenario, update } from '../scenario';
+import { changed, effectsOf } from './changed';
 
 /*
  * Each file below scenarios/ is a change of the example network and what it does to the cluster:
@@ -26,13 +26,8 @@ describe.each(files)('%s', (name) => {
   const args = argsOf(scenario.sections, 'cdk8s-ovn diff base.yaml head.yaml');
 
   test('has these effects', () => {
-    const { output } = changed(scenario, [...args, '--format', 'json']);
-    const { changes } = JSON.parse(output.slice(output.indexOf('{\n'))) as JsonChanges;
-    const lines = changes.flatMap(({ kind, name: object, effects, fields }) => [
-      ...effects.map((effect) => `${effect.kind} ${kind}/${object}`),
-      ...fields.map(({ name: field, effect }) => `${effect.kind} ${kind}/${object} ${field}`),
-    ]);
-    expect(lines.sort()).toEqual((scenario.sections.get('effects') ?? '').split('\n').filter(Boolean).sort());
+    const lines = effectsOf(changed(scenario, [...args, '--format', 'json']));
+    expect(lines).toEqual((scenario.sections.get('effects') ?? '').split('\n').filter(Boolean).sort());
   });
 
   test('is told like this', () => {
@@ -42,10 +37,3 @@ describe.each(files)('%s', (name) => {
     expect(outcome.exit).toBe(scenario.sections.get('exit'));
   });
 });
-
-function changed(scenario: Scenario, args: string[]): Outcome {
-  const { sections, path } = scenario;
-  const before = afterEdit(baseOf(sections), sections.get('before') ?? '', path);
-  const after = afterEdit(before, sections.get('edit') ?? '', path);
-  return run(scenario, '', args, { 'base.yaml': before, 'head.yaml': after });
-}

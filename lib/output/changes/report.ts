@@ -39,10 +39,13 @@ export const effectWords: Readonly<Record<EffectKind, string>> = {
 export const previewWords = { created: 'is new', changed: 'is changed', removed: 'is no longer made' } as const;
 
 /** A value as a report shows it, on one line; a text as it is where it cannot be taken for anything else. */
-export function valueText(value: unknown): string {
+export function valueText(value: unknown, most?: number): string {
   if (value === undefined) return '(none)';
-  if (typeof value === 'string' && /^[\w./:@-]+$/.test(value)) return shown(value);
-  return shown(JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)));
+  if (typeof value === 'string' && /^[\w./:@-]+$/.test(value)) return shown(value, most);
+  return shown(
+    JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)),
+    most,
+  );
 }
 
 /** `1 object changes: 1 recreates the pod, 2 ignored`; the worst first. */

@@ -37,7 +37,7 @@ function changeLines(change: Change, paint: Painter): string[] {
     ...(carried.length > 0
       ? [
           '  comes into effect with the new pod, having waited for it:',
-          ...carried.flatMap((difference) => wrapped(visible(differenceText(difference)), '    ', '      ')),
+          ...carried.flatMap((difference) => differenceLines(difference, '    ')),
         ]
       : []),
     ...(traffic.length > 0 ? ['  interrupted meanwhile:', ...traffic.map((line) => visible(`    ${line}`))] : []),
@@ -54,7 +54,21 @@ function previewLines({ what, title, preview, of, by, because, differences }: Pr
   return [
     paint.strong(visible(`${signs[what]} ${name}`)) + visible(` (${by}, of ${of.title})`),
     ...(because === undefined ? [] : wrapped(visible(`${because}`), '  ', '    ')),
-    ...differences.flatMap((difference) => wrapped(visible(differenceText(difference)), '  ', '    ')),
+    ...differences.flatMap((difference) => differenceLines(difference, '  ')),
+  ];
+}
+
+/** Texts that are too long for one line stand below each other, where the eye finds what differs. */
+function differenceLines(difference: Difference, indent: string): string[] {
+  const { name, before, after } = difference;
+  const [was, is] = [before, after].map((value) => (typeof value === 'string' ? value : valueText(value, 1000)));
+  if (was === undefined || is === undefined || was.length + is.length <= 60)
+    return wrapped(visible(differenceText(difference)), indent, `${indent}  `);
+  const hanging = `${indent}    `;
+  return [
+    `${indent}${visible(name)}:`,
+    ...(before === undefined ? [] : wrapped(visible(`- ${was}`), `${indent}  `, hanging)),
+    ...(after === undefined ? [] : wrapped(visible(`+ ${is}`), `${indent}  `, hanging)),
   ];
 }
 
