@@ -1,35 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { check, load } from '../../../lib/engine';
-import { folder } from '../../folder';
+import { after, both, found, one, two } from './found';
 
-/** What is found in objects for releases of Kubernetes: the rule, the severity, and what is proposed. */
-function found(
-  kubernetes: string | undefined,
-  apiVersion: string,
-  kind: string,
-  more: { applier?: string; metadata?: object } = {},
-): string[] {
-  const { applier, metadata } = more;
-  const object = { apiVersion, kind, metadata: { name: 'a', ...metadata }, spec: {} };
-  const target = [applier && `  applier: ${applier}`, kubernetes && `  kubernetes: ${kubernetes}`].filter(Boolean);
-  const { findings } = check(
-    load(['.'], {
-      cwd: folder({
-        'object.yaml': JSON.stringify(object),
-        'cdk8s-ovn.yaml': target.length > 0 ? `target:\n${target.join('\n')}\n` : '',
-      }),
-    }),
-  );
-  return findings
-    .filter(({ rule }) => /api-|served/.test(rule))
-    .map(({ rule, severity, help }) => `${rule.replace('kubernetes/', '')} ${severity}: ${help.join('; ')}`);
-}
-
-const one = (version: string) => `{versions: ["${version}"]}`;
-const two = (older: string, newer: string, more = '') => `{versions: ["${older}", "${newer}"]${more}}`;
-const both = (version: string, older: string, newer: string) =>
-  `write ${version}, which ${older} and ${newer} both serve`;
-const after = 'apply it after the upgrade, in a step of its own';
 const policies = 'admissionregistration.k8s.io';
 
 describe('during an upgrade', () => {
@@ -83,6 +54,18 @@ describe('during an upgrade', () => {
       'FlowSchema',
       two('1.28', '1.29'),
       'api-ends-with-upgrade error: write flowcontrol.apiserver.k8s.io/v1beta3, which 1.28 and 1.29 both serve',
+    ],
+    [
+      `${policies}/v1beta1`,
+      'ValidatingAdmissionPolicy',
+      two('1.33', '1.34'),
+      `api-off-by-default error: ${both(`${policies}/v1`, '1.33', '1.34')}`,
+    ],
+    [
+      `${policies}/v1beta1`,
+      'ValidatingAdmissionPolicy',
+      two('1.33', '1.34', `, runtimeConfig: {${policies}/v1beta1: true}`),
+      `api-ends-with-upgrade error: ${both(`${policies}/v1`, '1.33', '1.34')}`,
     ],
     ['resource.k8s.io/v1', 'DeviceClass', two('1.33', '1.34'), `api-begins-with-upgrade error: ${after}`],
     [
