@@ -3,7 +3,6 @@ import { upgradeSteps } from '../check/upgrade';
 import { reporters } from '../output/findings';
 import { upgradeJson, upgradeText } from '../output/upgrade';
 import { parseRelease } from '../target/release';
-import { switchesOf } from '../target/target';
 import { wantsColor } from './color';
 import { consoleFormat } from './formats';
 import { ExitCode, type Io, UsageError } from './io';
@@ -31,9 +30,7 @@ export function planUpgrade({ input, findings, info, code }: Judged, options: Up
   if (others.length > 0)
     io.stderr.write(reporters.text(others, { ...info, color: wantsColor(options, io.stderr, io.env) }));
   if (code === ExitCode.usage) return code;
-  const { kubernetes } = input.settings.target;
-  const runtimeConfig = (minor: number) => switchesOf(kubernetes, minor).runtimeConfig;
-  const steps = upgradeSteps(input.resources, { from, to, runtimeConfig });
+  const steps = upgradeSteps(input.resources, { from, to, target: input.settings.target });
   io.stdout.write((consoleFormat(options.format, 'text') === 'json' ? upgradeJson : upgradeText)(steps, from, to));
   const isFailing = others.some(({ severity }) => fails(severity, options.failOn));
   return isFailing || steps.some(({ phase }) => phase === 'before') ? ExitCode.findings : ExitCode.ok;

@@ -21,24 +21,25 @@ export function upgradeText(steps: readonly UpgradeStep[], from: number, to: num
   return `${[head, ...lines].join('\n')}\n`;
 }
 
-function stepLines({ todo, because, resources }: UpgradeStep, number: number): string[] {
+function stepLines({ todo, because, places }: UpgradeStep, number: number): string[] {
   return [
     visible(`  ${number}. ${todo}: ${because}`),
-    ...resources.map((resource) => {
-      const { file, start } = spanOf(resource.at('apiVersion')).location;
-      return visible(`     ${file}:${start.line}:${start.column} ${resource.title}`);
+    ...places.map((place) => {
+      const { file, start } = spanOf(place).location;
+      return visible(`     ${file}:${start.line}:${start.column} ${place.resource.title}`);
     }),
   ];
 }
 
 /** The same for programs. */
 export function upgradeJson(steps: readonly UpgradeStep[], from: number, to: number): string {
-  const plain = steps.map(({ phase, todo, because, resources }) => ({
+  const plain = steps.map(({ phase, todo, because, places }) => ({
     phase,
     todo,
     because,
-    objects: resources.map((resource) => {
-      const { file, start } = spanOf(resource.at('apiVersion')).location;
+    objects: places.map((place) => {
+      const { file, start } = spanOf(place).location;
+      const { resource } = place;
       return { kind: resource.kind, namespace: resource.namespace, name: resource.name, file, ...start };
     }),
   }));

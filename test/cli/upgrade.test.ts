@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { folder } from '../folder';
 import { run } from './command';
 
 const object = (apiVersion: string, kind: string) =>
@@ -99,6 +100,52 @@ When all API servers have changed:
     const json = JSON.parse(result.out) as { steps: { phase: string; todo: string }[] };
     expect(json.steps.map(({ phase, todo }) => `${phase}: ${todo}`)).toEqual(steps);
     expect(result.code).toBe(code);
+  });
+
+  test('names the owners that one of the releases does not find', () => {
+    const owned = (apiVersion: string) =>
+      `${object('v1', 'ServiceAccount')}  ownerReferences:\n    - {apiVersion: ${apiVersion}, kind: PodDisruptionBudget, name: b, uid: u}\n`;
+    expect(plan('1.24', '1.25', owned('policy/v1beta1')).out).toBe(`Kubernetes 1.24 to 1.25
+
+Before the first API server changes:
+  1. name the owner as policy/v1 PodDisruptionBudget: a server without policy/v1beta1 PodDisruptionBudget takes the owner for deleted, and the object goes as well
+     <stdin>:7:20 ServiceAccount a
+`);
+    expect(plan('1.24', '1.25', owned('policy/v1')).out).toContain('nothing has to change');
+    expect(plan('1.23', '1.24', owned('policy/v1beta1')).out).toContain('nothing has to change');
+  });
+
+  describe('with the mixed version proxy', () => {
+    const withSettings = (kubernetes: string, from: string, to: string, applier = 'flux') => {
+      const settings = `target: {applier: ${applier}, kubernetes: {${kubernetes}}}\n`;
+      const cwd = folder({ 'cdk8s-ovn.yaml': settings, 'a.yaml': object('resource.k8s.io/v1', 'DeviceClass') });
+      const { out } = run(['check', '--from', from, '--to', to, '--format', 'json', '.'], { cwd });
+      return (JSON.parse(out) as { steps: { phase: string; todo: string }[] }).steps.map(
+        ({ phase, todo }) => `${phase}: ${todo}`,
+      );
+    };
+    const proxy = 'mixedVersionProxy: true';
+    const leaveOut = ['during: leave it out: what applies it fails, or finds it gone', 'after: apply it'];
+
+    test('Flux applies what is new as soon as a server has it; Argo CD does not', () => {
+      const early = ['during: apply it when a server of 1.34 answers: the proxy passes it on'];
+      expect(withSettings(proxy, '1.33', '1.34')).toEqual(early);
+      expect(withSettings(proxy, '1.33', '1.34', 'argocd')).toEqual(leaveOut);
+      expect(withSettings('mixedVersionProxy: false', '1.33', '1.34')).toEqual(leaveOut);
+    });
+
+    test('it is turned on before, in both releases', () => {
+      const gate = 'UnknownVersionInteroperabilityProxy';
+      const gates = `featureGates: {${gate}: true}`;
+      expect(withSettings(`${proxy}, perVersion: {"1.36": {${gates}}}`, '1.35', '1.36')).toEqual([
+        `before: turn ${gate} on in the API servers of 1.35`,
+      ]);
+      expect(withSettings(`${proxy}, perVersion: {"1.35": {${gates}}}`, '1.35', '1.36')).toEqual([]);
+      expect(withSettings(`${proxy}, ${gates}`, '1.33', '1.32')).toEqual([
+        'before: turn StorageVersionAPI on in the API servers of 1.32',
+        'before: remove it from Git and from the cluster: later no server reaches it',
+      ]);
+    });
   });
 
   test('nothing to do is said', () => {

@@ -1,8 +1,7 @@
 import { type Api, type Availability, apiOf } from '../../kinds/kubernetes/availability';
 import { neverServed } from '../../kinds/kubernetes/never-served';
+import { ownersOf } from '../../kinds/kubernetes/owners';
 import type { Network } from '../../network/network';
-import type { Path } from '../../source/path';
-import type { Resource } from '../../source/resource';
 import { rule } from '../rule';
 import { serversOf, sharedVersion, writeInstead } from '../support/used-apis';
 
@@ -49,16 +48,6 @@ export const ownerNotServed = rule({
     }
   },
 });
-
-function* ownersOf(resource: Resource): Generator<{ apiVersion: string; kind: string; path: Path }> {
-  const owners = resource.get('metadata', 'ownerReferences');
-  if (!Array.isArray(owners)) return;
-  for (const i of owners.keys()) {
-    const path = ['metadata', 'ownerReferences', i];
-    const [apiVersion, kind] = [resource.get(...path, 'apiVersion'), resource.get(...path, 'kind')];
-    if (typeof apiVersion === 'string' && typeof kind === 'string') yield { apiVersion, kind, path };
-  }
-}
 
 const reasons: Readonly<Record<Exclude<Availability, 'served'>, (api: Api) => string>> = {
   'not yet': ({ lifecycle }) => `comes with Kubernetes 1.${lifecycle.since}`,
