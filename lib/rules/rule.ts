@@ -7,7 +7,7 @@ import type { Report } from './report';
 export interface RuleData {
   /** Area and bad pattern; reads after "allow": `kube-ovn/snat-outside-vpc`. Never renamed. */
   readonly id: string;
-  /** Its numbers in the inventories of the controllers' conditions, where it has any: `KO-064`, `LN-010`. */
+  /** Its numbers in the inventories of the controllers' conditions, where it has any: `KO-064`, `LN-010`, `MVR-3`. */
   readonly code?: string | readonly string[];
   readonly severity: Severity;
   /** What the rule finds, in one sentence. */

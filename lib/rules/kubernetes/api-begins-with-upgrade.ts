@@ -7,6 +7,7 @@ import { releasesOf, serversOf, sharedVersion, titleOf, turnOn, usedApis, writeI
 /** API versions that the older of two API servers does not have yet. */
 export const apiBeginsWithUpgrade = rule({
   id: 'kubernetes/api-begins-with-upgrade',
+  code: ['MVR-4', 'MVR-10'],
   severity: 'error',
   what: 'Of the two releases of the target, the older one does not serve the API version of an object yet.',
   why: 'Until the upgrade is complete, requests that meet an old API server are answered with 404. With the mixed version proxy they are passed on, but what asks a single server for its API versions does not see them.',

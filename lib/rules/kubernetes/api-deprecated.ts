@@ -13,6 +13,7 @@ import {
 /** API versions that will go. */
 export const apiDeprecated = rule({
   id: 'kubernetes/api-deprecated',
+  code: 'MVR-7',
   severity: 'warning',
   what: 'The API version of an object is deprecated in the newest release of the target.',
   why: 'Every request is answered with a warning, and a later release no longer serves the version.',

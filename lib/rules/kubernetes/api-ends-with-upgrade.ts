@@ -18,6 +18,7 @@ import {
 /** API versions that the newer of two API servers no longer has. */
 export const apiEndsWithUpgrade = rule({
   id: 'kubernetes/api-ends-with-upgrade',
+  code: 'MVR-3',
   severity: 'error',
   what: 'Of the two releases of the target, the newer one no longer serves the API version of an object.',
   why: 'From the first new API server on, requests that meet it are answered with 404; after the upgrade all of them.',

@@ -25,6 +25,7 @@ spec:
 /** API versions that Kubernetes had once. */
 export const apiGone = rule({
   id: 'kubernetes/api-gone',
+  code: 'MVR-2',
   severity: 'error',
   what: 'No API server of the target serves the API version of an object any more.',
   why: 'The API server answers 404, and the object is neither created nor changed.',

@@ -14,6 +14,7 @@ spec:
 /** Alpha and beta versions that an API server serves only when told to. */
 export const apiOffByDefault = rule({
   id: 'kubernetes/api-off-by-default',
+  code: 'MVR-5',
   severity: 'error',
   what: 'An API server of the target serves the API version of an object only if its --runtime-config says so.',
   why: 'Without it the API server answers 404, and the object is not created.',

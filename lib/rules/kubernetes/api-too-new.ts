@@ -5,6 +5,7 @@ import { noMatches, releasesOf, serversOf, sharedVersion, titleOf, usedApis, wri
 /** API versions that the Kubernetes of the target does not have yet. */
 export const apiTooNew = rule({
   id: 'kubernetes/api-too-new',
+  code: 'MVR-2',
   severity: 'error',
   what: 'No API server of the target serves the API version of an object yet.',
   why: 'The API server answers 404, and the object is not created.',

@@ -4,6 +4,7 @@ import { rule } from '../rule';
 /** Files of the control plane among what is applied. */
 export const kindNeverServed = rule({
   id: 'kubernetes/kind-never-served',
+  code: 'MVR-2',
   severity: 'error',
   what: 'An object is of a kind that no API server serves.',
   why: 'Its kind is that of a file, or of a message between programs of Kubernetes: applied, it is refused, and what is applied with it fails.',

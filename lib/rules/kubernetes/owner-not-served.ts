@@ -21,6 +21,7 @@ metadata:
 /** Owners that the garbage collector does not find. */
 export const ownerNotServed = rule({
   id: 'kubernetes/owner-not-served',
+  code: 'MVR-13',
   severity: 'error',
   what: 'An owner of an object is named in an API version that not every API server of the target serves.',
   why: 'The garbage collector looks for the owner in that API version. A server that lacks it answers 404, which means that the owner is deleted: the object goes as well.',
