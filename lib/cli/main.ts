@@ -10,6 +10,7 @@ import { graphCommand } from './commands/graph';
 import { previewCommand } from './commands/preview';
 import { renderCommand } from './commands/render';
 import { schemaCommand } from './commands/schema';
+import { traceCommand } from './commands/trace';
 import { ExitCode, type Finish, type Io, UsageError } from './io';
 
 /** Runs a command line, without the program's own name, and answers its exit code. Never throws. */
@@ -45,6 +46,7 @@ function program(io: Io, finish: Finish): Command {
   previewCommand(root.command('preview'), io, finish);
   diffCommand(root.command('diff'), io, finish);
   graphCommand(root.command('graph'), io, finish);
+  traceCommand(root.command('trace'), io, finish);
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);
   schemaCommand(root.command('schema'), io, finish);

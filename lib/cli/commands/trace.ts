@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { parsePort } from '../../network/nat-rule';
+import type { Network } from '../../network/network';
+import { reporters } from '../../output/findings';
+import { type PathFormat, pathWriters } from '../../output/paths';
+import { type Endpoint, endpoint, endpointNames } from '../../paths/endpoint';
+import { verdict } from '../../paths/verdict';
+import { nearest } from '../../source/nearest';
+import { wantsColor } from '../color';
+import { type Finish, type Io, UsageError } from '../io';
+import { judge } from '../judge';
+import { type CheckOptions, withCheckOptions } from '../options';
+
+interface TraceOptions extends CheckOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly protocol: 'tcp' | 'udp';
+  readonly port: number;
+  readonly format: PathFormat;
+}
+
+/** `trace`: what happens to a packet is the result, mistakes or not; the findings go to stderr. */
+export function traceCommand(command: Command, io: Io, finish: Finish): void {
+  withCheckOptions(command)
+    .description('follow a packet through VPC routers and NAT gateways, and its answer back')
+    .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
+    .requiredOption('--from <end>', 'an address, a pod (namespace/name), or a subnet, which stands for its pods')
+    .requiredOption('--to <end>', 'an address, a pod, an EIP or a subnet')
+    .addOption(new Option('--protocol <protocol>', 'the protocol').choices(['tcp', 'udp']).default('tcp'))
+    .addOption(new Option('--port <port>', 'the destination port').argParser(port).default(443))
+    .addOption(new Option('--format <format>', 'the format').choices(Object.keys(pathWriters)).default('text'))
+    .addHelpText(
+      'after',
+      `
+For custom VPCs with NAT gateways. What is not evaluated is named, and the answer is then not certain.
+
+Examples:
+  $ cdk8s-ovn trace --from 10.0.1.5 --to 1.1.1.1 network/
+  $ cdk8s-ovn trace --from 198.51.100.7 --to eip2 --port 8080 network/`,
+    )
+    .action((inputs: string[], options: TraceOptions) => {
+      const { network, findings, info, code } = judge(inputs, options, io);
+      const color = wantsColor(options, io.stderr, io.env);
+      if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
+      const { protocol, port } = options;
+      const [from, to] = [options.from, options.to].map((name) => found(network, name).address) as [
+        Endpoint['address'],
+        Endpoint['address'],
+      ];
+      io.stdout.write(pathWriters[options.format](verdict(network, { from, to, protocol, port })));
+      finish(code);
+    });
+}
+
+function port(text: string): number {
+  const port = parsePort(text);
+  if (port === undefined) throw new InvalidArgumentError('A port is 1 to 65535.');
+  return port;
+}
+
+function found(network: Network, name: string): Endpoint {
+  const end = endpoint(network, name);
+  if (end) return end;
+  const similar = nearest(name, endpointNames(network));
+  throw new UsageError(
+    `nothing here is called ${name}, or it has no address of its own${similar ? `: did you mean ${similar}?` : ''}`,
+  );
+}

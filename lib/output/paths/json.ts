@@ -1,0 +1,60 @@
+import type { Verdict } from '../../paths/verdict';
+import type { Location } from '../../source/text';
+import { jsonEscape } from '../findings/json';
+import { locationOf } from '../findings/report';
+import { replaceInvisible } from '../invisible';
+
+/** The shape of `trace --format json`: an interface, and versioned like one. */
+export interface JsonPath {
+  readonly version: 1;
+  readonly from: string;
+  readonly to: string;
+  readonly protocol: string;
+  readonly port: number;
+  readonly reaches: 'yes' | 'no' | 'unknown';
+  readonly ways: readonly {
+    readonly deliveredTo?: string;
+    readonly seenSource?: string;
+    readonly clientSees: string;
+    readonly steps: readonly JsonStep[];
+  }[];
+  readonly unjudged: readonly { readonly kind: string; readonly what: string; readonly location: Location }[];
+}
+
+export interface JsonStep {
+  readonly direction: 'request' | 'answer';
+  readonly hop: string;
+  readonly action: string;
+  /** The packet after it. */
+  readonly from: string;
+  readonly to: string;
+  readonly port: number;
+  readonly decidedBy?: { readonly object: string; readonly location: Location };
+}
+
+export function pathJson({ packet, reaches, outcomes, unjudged }: Verdict): string {
+  const report: JsonPath = {
+    version: 1,
+    from: `${packet.from}`,
+    to: `${packet.to}`,
+    protocol: packet.protocol,
+    port: packet.port,
+    reaches,
+    ways: outcomes.map(({ deliveredTo, seenSource, clientSees, steps }) => ({
+      ...(deliveredTo && { deliveredTo: `${deliveredTo.ip}:${deliveredTo.port}` }),
+      ...(seenSource && { seenSource: `${seenSource}` }),
+      clientSees,
+      steps: steps.map(({ direction, hop, action, packet: { from, to, port }, decidedBy }) => ({
+        direction,
+        hop,
+        action,
+        from: `${from}`,
+        to: `${to}`,
+        port,
+        ...(decidedBy && { decidedBy: { object: decidedBy.resource.title, location: locationOf(decidedBy) } }),
+      })),
+    })),
+    unjudged: unjudged.map(({ kind, what, at }) => ({ kind, what, location: locationOf(at) })),
+  };
+  return `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
+}

@@ -1,0 +1,72 @@
+import type { Outcome, Packet, Step } from '../../paths/packet';
+import type { Verdict } from '../../paths/verdict';
+import type { Place } from '../../source/resource';
+import { formatLocation, locationOf } from '../findings/report';
+import { visible } from '../findings/visible';
+
+/** A path step by step, with the addresses behind each and what decided it; the answer in the end. */
+export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): string {
+  const several = outcomes.length > 1;
+  const ways = outcomes.flatMap((outcome, i) => [
+    ...(several ? [`Way ${i + 1} of ${outcomes.length}:`] : []),
+    ...stepLines(outcome.steps.filter(({ direction }) => direction === 'request')),
+    ...answerLines(outcome),
+    endOf(outcome),
+    '',
+  ]);
+  const open = unjudged.map(({ what, at }) => `  ${what} (${placeText(at)})`);
+  return [
+    packetText(packet),
+    '',
+    ...ways,
+    ...(open.length > 0 ? ['Not evaluated, and may change the answer:', ...open, ''] : []),
+    conclusions[reaches],
+  ]
+    .map((line) => `${visible(line)}\n`)
+    .join('');
+}
+
+const conclusions: Readonly<Record<Verdict['reaches'], string>> = {
+  yes: 'It arrives, and the answer comes back.',
+  no: 'It does not get an answer.',
+  unknown: 'For certain it is not known: see above.',
+};
+
+function packetText({ from, to, protocol, port }: Packet): string {
+  return `${from} → ${to}, ${protocol} port ${port}`;
+}
+
+function stepLines(steps: readonly Step[]): string[] {
+  return steps.flatMap(({ hop, action, packet, decidedBy }, i) => [
+    `${String(i + 1).padStart(2)}. ${hop} ${action}`,
+    ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
+    `    ${packet.from} → ${packet.to}:${packet.port}`,
+  ]);
+}
+
+function answerLines({ steps }: Outcome): string[] {
+  const answer = steps.filter(({ direction }) => direction === 'answer');
+  if (answer.length === 0) return [];
+  return [
+    'The answer:',
+    ...answer.flatMap(({ hop, action, packet, decidedBy }, i) => [
+      `${String(i + 1).padStart(2)}. ${hop} ${action}`,
+      ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
+      `    ${packet.from}:${packet.port} → ${packet.to}`,
+    ]),
+  ];
+}
+
+function endOf({ deliveredTo, seenSource, clientSees }: Outcome): string {
+  const client = {
+    reply: 'the client gets the answer',
+    refused: 'the client is refused',
+    nothing: 'the client gets no answer',
+  };
+  if (!deliveredTo) return `=> not delivered; ${client[clientSees]}`;
+  return `=> delivered to ${deliveredTo.ip}:${deliveredTo.port}, which sees ${seenSource}; ${client[clientSees]}`;
+}
+
+function placeText(at: Place): string {
+  return formatLocation(locationOf(at));
+}

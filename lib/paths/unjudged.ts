@@ -1,0 +1,69 @@
+import type { Network } from '../network/network';
+import type { Subnet } from '../network/subnet';
+import type { Vpc } from '../network/vpc';
+import type { Place } from '../source/resource';
+
+/** Something of the input that could change the answer, and that is not evaluated. */
+export interface Unjudged {
+  /** `router`: it may lead packets another way. `filter`: it may drop them. */
+  readonly kind: 'router' | 'filter';
+  /** In words: `policy routes of VPC vpc1`. */
+  readonly what: string;
+  readonly at: Place;
+}
+
+/** What is not evaluated on the way through some VPCs and subnets: no answer goes past it without saying so. */
+export function unjudged(network: Network, vpcs: Iterable<Vpc>, subnets: Iterable<Subnet>): readonly Unjudged[] {
+  return [...[...vpcs].flatMap(routersOf), ...[...subnets].flatMap(filtersOf), ...policies(network)];
+}
+
+function routersOf(vpc: Vpc): Unjudged[] {
+  const { network, name } = vpc;
+  const router = (what: string, at: Place): Unjudged => ({ kind: 'router', what: `${what} of VPC ${name}`, at });
+  const fields: readonly (readonly [string, string])[] = [
+    ['policyRoutes', 'the policy routes'],
+    ['vpcPeerings', 'the peerings'],
+  ];
+  const several = vpc.gateways.filter(({ isHighlyAvailable }) => isHighlyAvailable);
+  return [
+    ...fields.flatMap(([field, what]) => (vpc.items(field).length > 0 ? [router(what, vpc.at(field))] : [])),
+    ...(vpc.isDefault ? [router('what nodes do with the traffic', vpc.atName)] : []),
+    ...(vpc.flag('enableExternal') ? [router('the OVN external gateway', vpc.at('enableExternal'))] : []),
+    ...several.map((gateway) => router(`NAT gateway ${gateway.name} with several replicas`, gateway.at('replicas'))),
+    ...network.egressGatewaysOf(name).map((gateway) => router(`egress gateway ${gateway.name}`, gateway.atName)),
+  ];
+}
+
+function filtersOf(subnet: Subnet): Unjudged[] {
+  const filter = (what: string, field: string): Unjudged => ({
+    kind: 'filter',
+    what: `${what} of Subnet ${subnet.name}`,
+    at: subnet.at(field),
+  });
+  return [
+    ...(subnet.flag('private') ? [filter('private and allowSubnets', 'private')] : []),
+    ...(subnet.items('acls').length > 0 ? [filter('the ACLs', 'acls')] : []),
+  ];
+}
+
+/** Which pods they select is not worked out: any of them may count. */
+const policyKinds = [
+  'NetworkPolicy',
+  'MultiNetworkPolicy',
+  'AdminNetworkPolicy',
+  'BaselineAdminNetworkPolicy',
+  'ClusterNetworkPolicy',
+  'SecurityGroup',
+];
+
+function policies({ kinds }: Network): Unjudged[] {
+  return policyKinds.flatMap((kind) =>
+    (kinds.get(kind) ?? []).map(
+      (resource): Unjudged => ({
+        kind: 'filter',
+        what: resource.title,
+        at: resource.at('metadata', 'name'),
+      }),
+    ),
+  );
+}

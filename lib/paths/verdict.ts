@@ -1,0 +1,44 @@
+import type { Network } from '../network/network';
+import type { Subnet } from '../network/subnet';
+import type { Vpc } from '../network/vpc';
+import type { Outcome, Packet } from './packet';
+import { Topology } from './topology';
+import { trace } from './trace';
+import { type Unjudged, unjudged } from './unjudged';
+import { subnetOf } from './vpc-router';
+
+/** What can be said of a packet. */
+export interface Verdict {
+  readonly packet: Packet;
+  /**
+   * `yes`: it arrives, and the answer comes back. `no`: it does not, for certain. `unknown`: something that is not
+   * evaluated may change the answer.
+   */
+  readonly reaches: 'yes' | 'no' | 'unknown';
+  /** Every possible way; several where connections are spread. */
+  readonly outcomes: readonly Outcome[];
+  readonly unjudged: readonly Unjudged[];
+}
+
+/** Where a packet goes, who sees which address, and what is not known of it. */
+export function verdict(network: Network, packet: Packet): Verdict {
+  const outcomes = trace(new Topology(network), packet);
+  const vpcs = new Set<Vpc>();
+  const subnets = new Set<Subnet>();
+  for (const vpc of network.vpcs) {
+    const ends = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
+    const inside = ends.flatMap((end) => subnetOf(vpc, end) ?? []);
+    const isPassed = outcomes.some(({ steps }) => steps.some(({ hop }) => hop === `VPC ${vpc.name}`));
+    if (inside.length > 0 || isPassed) vpcs.add(vpc);
+    for (const subnet of inside) subnets.add(subnet);
+  }
+  const open = unjudged(network, vpcs, subnets);
+  return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open };
+}
+
+function reaches(outcomes: readonly Outcome[], open: readonly Unjudged[]): Verdict['reaches'] {
+  if (open.length > 0) return 'unknown';
+  const replies = outcomes.filter(({ clientSees }) => clientSees === 'reply').length;
+  if (replies === 0) return 'no';
+  return replies === outcomes.length ? 'yes' : 'unknown';
+}

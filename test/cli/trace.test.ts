@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { main } from '../../lib/cli/main';
+import type { JsonPath } from '../../lib/output/paths/json';
+import { base } from '../scenario';
+
+function trace(text: string, ...args: string[]) {
+  const out = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof out) => ({
+    write(more: string) {
+      out[name] += more;
+    },
+    isTerminal: false,
+  });
+  const io = { cwd: __dirname, env: {}, stdin: () => text, stdout: stream('stdout'), stderr: stream('stderr') };
+  return { code: main(['trace', ...args, '-'], io), ...out };
+}
+
+const path = (text: string, ...args: string[]) =>
+  JSON.parse(trace(text, ...args, '--format', 'json').stdout) as JsonPath;
+
+test('a pod to the Internet, as the walk-through tells it', () => {
+  expect(trace(base, '--from', 'net1', '--to', '1.1.1.1')).toMatchObject({ code: 0, stderr: '' });
+  const { reaches, ways, unjudged } = path(base, '--from', '10.0.1.9', '--to', '1.1.1.1');
+  expect({ reaches, unjudged }).toEqual({ reaches: 'yes', unjudged: [] });
+  expect(ways).toHaveLength(1);
+  expect(ways[0]).toMatchObject({ deliveredTo: '1.1.1.1:443', seenSource: '192.168.100.230', clientSees: 'reply' });
+  expect(ways[0]?.steps.map(({ direction, hop, decidedBy }) => [direction, hop, decidedBy?.object])).toEqual([
+    ['request', 'VPC test-vpc-1', 'Vpc test-vpc-1'],
+    ['request', 'gateway gw1', 'IptablesSnatRule snat01'],
+    ['request', 'outside', undefined],
+    ['answer', 'gateway gw1', 'IptablesSnatRule snat01'],
+    ['answer', 'VPC test-vpc-1', undefined],
+  ]);
+});
+
+test('the Internet to a floating IP, by the name of the EIP', () => {
+  const { reaches, to, ways } = path(base, '--from', '198.51.100.7', '--to', 'eip3', '--port', '22');
+  expect({ reaches, to }).toEqual({ reaches: 'yes', to: '192.168.100.232' });
+  expect(ways[0]).toMatchObject({ deliveredTo: '10.0.1.5:22', seenSource: '198.51.100.7' });
+});
+
+test('a port that nobody forwards is refused', () => {
+  const { stdout, code } = trace(base, '--from', '198.51.100.7', '--to', 'eip2', '--port', '81');
+  expect(stdout).toMatch(/=> not delivered; the client is refused\n\nIt does not get an answer\.\n$/);
+  expect(code).toBe(0);
+});
+
+test.each([
+  ['policy routes', '  policyRoutes: [{priority: 10, match: ip4.src == 10.0.1.9, action: drop}]', 'router'],
+  ['peerings', '  vpcPeerings: [{remoteVpc: other, localConnectIP: 169.254.0.1/30}]', 'router'],
+])('%s are named, and nothing is certain past them', (what, line, kind) => {
+  const text = base.replace(/^ {2}staticRoutes:$/m, `${line}\n$&`);
+  expect(text).not.toBe(base);
+  const { reaches, unjudged } = path(text, '--from', '10.0.1.9', '--to', '1.1.1.1');
+  expect(reaches).toBe('unknown');
+  expect(unjudged).toMatchObject([{ kind, what: `the ${what} of VPC test-vpc-1` }]);
+});
+
+test('a filter is named', () => {
+  const policy = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: deny, namespace: ns1}\n';
+  const { stdout } = trace(`${base}---\n${policy}`, '--from', '10.0.1.9', '--to', '1.1.1.1');
+  expect(stdout).toContain('Not evaluated, and may change the answer:\n  NetworkPolicy ns1/deny (<stdin>:');
+  expect(stdout).toMatch(/For certain it is not known: see above\.\n$/);
+});
+
+test.each([
+  [
+    ['--from', 'net2', '--to', '1.1.1.1'],
+    'error: nothing here is called net2, or it has no address of its own: did you mean net1?\n',
+  ],
+  [['--from', 'net1', '--to', '1.1.1.1', '--port', '70000'], 'A port is 1 to 65535.'],
+  [['--from', 'net1'], "required option '--to <end>' not specified"],
+])('%j is a wrong command line', (args, message) => {
+  const { code, stdout, stderr } = trace(base, ...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
+});
