@@ -73,7 +73,7 @@ function releaseOption(option: Option, read: (text: string) => Release | undefin
   });
 }
 
-const severities: Severity[] = ['error', 'warning', 'info'];
+export const severities: readonly Severity[] = ['error', 'warning', 'info'];
 
 /** Whether a finding is at the level of `--fail-on` or above. */
 export function fails(severity: Severity, failOn: Severity): boolean {

@@ -10,12 +10,17 @@ const headLength = 200;
 /** Argo CD stores all of it in the Application. */
 const mostBytes = 4096;
 
-/** Findings for someone who sees little: how many, the first one, then as many as fit. Empty without findings. */
-export function shortReport(findings: readonly Finding[]): string {
+/**
+ * Findings for someone who sees little: how many, the first one, then as many as fit, and a note below. Empty without
+ * findings and note.
+ */
+export function shortReport(findings: readonly Finding[], note?: string): string {
+  const closing = note === undefined ? '' : `${visible(note)}\n`;
   const ordered = [...findings].sort((a, b) => rank(a) - rank(b));
   const [first] = ordered;
-  if (!first) return '';
-  return withinBytes([headline(findings, first), ...ordered.map(compactLine)]);
+  if (!first) return closing;
+  const lines = [headline(findings, first), ...ordered.map(compactLine)];
+  return withinBytes(lines, mostBytes - Buffer.byteLength(closing)) + closing;
 }
 
 /** Errors are why nothing is rendered; within a severity the order stays. */
@@ -31,14 +36,15 @@ function headline(findings: readonly Finding[], { at, message, rule }: Finding):
   return `${text.length > room ? `${fitting(text, room - 1)}…` : text}${name}`;
 }
 
-function withinBytes(lines: readonly string[]): string {
+/** As many lines as fit, and how many more there are. */
+export function withinBytes(lines: readonly string[], most: number = mostBytes): string {
   let report = '';
   for (const [i, line] of lines.entries()) {
     const more = lines.length - i;
     const closing = `… and ${more} more\n`;
     const next = `${report}${line}\n`;
     const reserve = i + 1 < lines.length ? Buffer.byteLength(closing) : 0;
-    if (Buffer.byteLength(next) + reserve > mostBytes) return `${report}${closing}`;
+    if (Buffer.byteLength(next) + reserve > most) return `${report}${closing}`;
     report = next;
   }
   return report;

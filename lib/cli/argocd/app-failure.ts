@@ -1,0 +1,26 @@
+import { count } from '../../output/findings/summary';
+import { visible } from '../../output/findings/visible';
+import { shown } from '../../source/shown';
+import { withinBytes } from '../short-report';
+
+/** What `validate(app)` says of an error: `  [network] main.ts:12:20: error: SNAT … [kube-ovn/snat-outside-vpc]`. */
+const finding = /^\s*(?:\[[^\]]*\] )?(\S+:\d+:\d+: error: .*\[[a-z-]+\/[a-z-]+\])$/;
+
+/** What an app wrote before it ended, for Argo CD: the cause first, no stack, no path of this machine. */
+export function appFailure(app: string, end: string, stderr: string, cwd: string): string {
+  const lines = stderr.replaceAll(`file://${cwd}/`, '').replaceAll(`${cwd}/`, '').split(/\r?\n/);
+  const findings = lines.flatMap((line) => finding.exec(line)?.[1] ?? []);
+  const told = lines.filter(isTold).map((line) => line.replace(/(?:file:\/\/)?\/\S*\/node_modules\//g, ''));
+  const thrown = told.findIndex((line) => /^(?:\w*Error\b|Uncaught )/.test(line));
+  const words = (thrown < 0 ? told : told.slice(thrown)).map((line) => visible(line.trimEnd()));
+  const head =
+    findings.length > 0
+      ? `${count(findings.length, 'error')}; first: ${findings[0]?.replace(': error: ', ' ')}`
+      : `the app ${app} failed: ${words[0] ?? end}`;
+  return withinBytes([visible(shown(head, 200)), ...words]);
+}
+
+/** Lines of a stack, and what Node writes around an exception, help nobody who has no access to this machine. */
+function isTold(line: string): boolean {
+  return !/^\s*(?:$|at .*[:(]|\^+\s*$|Node\.js v|\(Use `node|throw |node:internal)/.test(line);
+}
