@@ -1,3 +1,5 @@
+import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
+import type { Vpc } from '../network/vpc';
 import type { Place } from '../source/resource';
 import type { Passage } from './gateway-passage';
 import { type Packet, type Step, sameAddress } from './packet';
@@ -31,21 +33,28 @@ export function answer(topology: Topology, sent: Packet, request: Request): Answ
   const note = (hop: string, action: string, decidedBy?: Step['decidedBy']) =>
     steps.push({ direction: 'answer', hop, action, packet, decidedBy });
 
-  for (const { gateway, before, in: from, destinationBy, sourceBy } of request.passages.toReversed()) {
-    if (at !== 'outside' && subnetOf(at, packet.to)) break;
-    const next = nextGateway(topology, at, packet);
-    if (next?.gateway !== gateway) {
-      note(
-        nameOf(at),
-        `does not lead it back to gateway ${gateway.view.name}`,
-        at === 'outside' ? undefined : at.at('staticRoutes'),
-      );
+  const waiting = [...request.passages];
+  const routers = new Set<Location>();
+  while (!(at !== 'outside' && subnetOf(at, packet.to)) && !(at === 'outside' && waiting.length === 0)) {
+    const next = nextStop(topology, at, packet);
+    if (next?.peer && !routers.has(next.peer)) {
+      note(nameOf(at), `routes it to ${next.to}`, next.by);
+      routers.add(at).add(next.peer);
+      at = next.peer;
+      continue;
+    }
+    const passage = waiting.pop();
+    if (!passage || next?.gateway !== passage.gateway) {
+      const where = passage ? `back to gateway ${passage.gateway.view.name}` : 'back to where it came from';
+      note(nameOf(at), `does not lead it ${where}`, at === 'outside' ? undefined : at.at('staticRoutes'));
       return { arrives: false, steps };
     }
-    if (next.by) note(nameOf(at), `routes it to ${gateway.view.lanIp}`, next.by);
+    const { gateway, before, in: from, destinationBy, sourceBy } = passage;
+    if (next.by) note(nameOf(at), `routes it to ${next.to}`, next.by);
     packet = { ...packet, from: before.to, to: before.from, port: before.port };
     note(`gateway ${gateway.view.name}`, 'translates the answer back', destinationBy ?? sourceBy);
     at = from === 'net1' ? 'outside' : (gateway.view.vpc ?? 'outside');
+    routers.clear();
   }
   const arrives = sameAddress(packet.to, sent.from) && sameAddress(packet.from, sent.to);
   note(
@@ -55,15 +64,25 @@ export function answer(topology: Topology, sent: Packet, request: Request): Answ
   return { arrives, steps };
 }
 
-/** The gateway that a packet comes to next, and the route that leads there. */
-function nextGateway(topology: Topology, at: Location, packet: Packet): { gateway: Gateway; by?: Place } | undefined {
+/** What an answer comes to next: a gateway, or the VPC on the other side of a peering; and the route that leads there. */
+interface Stop {
+  readonly gateway?: Gateway;
+  readonly peer?: Vpc;
+  readonly by?: Place;
+  /** The next hop. */
+  readonly to?: Address;
+}
+
+function nextStop(topology: Topology, at: Location, packet: Packet): Stop | undefined {
   if (at === 'outside') {
     const gateway = topology.holderOf(packet.to);
     return gateway && { gateway };
   }
-  for (const { nextHop, part } of routesFor(at, packet.from, packet.to)) {
-    const gateway = topology.gatewayAt(at, nextHop);
-    if (gateway) return { gateway, by: part.at() };
+  for (const { nextHop: to, part } of routesFor(at, packet.from, packet.to)) {
+    const gateway = topology.gatewayAt(at, to);
+    if (gateway) return { gateway, by: part.at(), to };
+    const peer = topology.peerAt(at, to);
+    if (peer) return { peer, by: part.at(), to };
   }
   return undefined;
 }

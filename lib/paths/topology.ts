@@ -2,6 +2,7 @@ import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
 import { type GatewayRules, gatewayRules } from '../controllers/kube-ovn/gateway-rules/gateway-rules';
 import type { Address, Chain, IptablesRule, Table } from '../controllers/kube-ovn/gateway-rules/iptables';
 import type { SharedPort } from '../controllers/kube-ovn/gateway-rules/port-forwards';
+import { parseCidr } from '../net/cidr';
 import { groupBy } from '../network/collection';
 import type { Network } from '../network/network';
 import type { Vpc } from '../network/vpc';
@@ -68,6 +69,17 @@ export class Topology {
     }
     const view = this.byEip.get(`${address}`);
     return view && this.gateway(view);
+  }
+
+  /** The VPC on the other side of a peering, at a next hop: both sides must be written, in one network. */
+  peerAt(vpc: Vpc, nextHop: Address): Vpc | undefined {
+    return vpc.parts('vpcPeerings').flatMap((here) => {
+      const peer = this.network.vpcs.get(here.text('remoteVpc'));
+      const there = peer?.parts('vpcPeerings').find((other) => other.text('remoteVpc') === vpc.name);
+      const [own, theirs] = [here, there].map((side) => parseCidr(side?.text('localConnectIP') ?? ''));
+      const isLinked = own && theirs && `${theirs.address}` === `${nextHop}` && own.contains(theirs.address);
+      return peer && isLinked ? [peer] : [];
+    })[0];
   }
 
   /** The gateway of a VPC at a next hop. */

@@ -22,9 +22,9 @@ interface Journey {
 const mostPassages = 8;
 
 /**
- * What becomes of the first packet of a connection, and of the answer: through the router of the VPC, NAT gateways and
- * the network outside. For custom VPCs: what nodes do for the default VPC, gateways of several replicas, peerings, OVN's
- * policies, and firewalls outside are not part of it.
+ * What becomes of the first packet of a connection, and of the answer: through the routers of VPCs, NAT gateways,
+ * peerings, and the network outside. For custom VPCs: what nodes do for the default VPC, gateways of several replicas,
+ * OVN's policies, and firewalls outside are not part of it.
  */
 export function trace(topology: Topology, packet: Packet, hosts: Hosts = {}): readonly Outcome[] {
   const at = vpcOf(topology, packet) ?? 'outside';
@@ -64,9 +64,19 @@ class Tracer {
     return routes.flatMap((route) => {
       const gateway = this.topology.gatewayAt(vpc, route.nextHop);
       const here = step(journey, hop, `routes it to ${route.nextHop}`, route.part.at());
+      const peer = gateway ? undefined : this.topology.peerAt(vpc, route.nextHop);
+      if (peer) return this.over(here, peer);
       if (!gateway) return [lost(step(here, hop, `knows nobody at ${route.nextHop}`, route.part.at('nextHopIP')))];
       return this.through(here, gateway, 'eth0');
     });
+  }
+
+  /** Over a peering into the router of another VPC. */
+  private over(journey: Journey, peer: Vpc): readonly Outcome[] {
+    const hop = `VPC ${peer.name}`;
+    const isAgain = journey.steps.some((before) => before.hop === hop && sameWay(before.packet, journey.packet));
+    if (isAgain) return [lost(step(journey, hop, 'gets it again and again'))];
+    return this.go({ ...journey, at: peer });
   }
 
   private outside(journey: Journey): readonly Outcome[] {
@@ -116,6 +126,10 @@ class Tracer {
     const { steps } = step(journey, `gateway ${gateway.view.name}`, 'refuses it: nothing listens in the gateway');
     return { clientSees: 'refused', steps };
   }
+}
+
+function sameWay(a: Packet, b: Packet): boolean {
+  return sameAddress(a.from, b.from) && sameAddress(a.to, b.to);
 }
 
 function lost({ steps }: Journey): Outcome {

@@ -46,14 +46,18 @@ test('a port that nobody forwards is refused', () => {
 });
 
 test.each([
-  ['policy routes', '  policyRoutes: [{priority: 10, match: ip4.src == 10.0.1.9, action: drop}]', 'router'],
-  ['peerings', '  vpcPeerings: [{remoteVpc: other, localConnectIP: 169.254.0.1/30}]', 'router'],
+  ['the policy routes', '  policyRoutes: [{priority: 10, match: ip4.src == 10.0.1.9, action: drop}]', 'router'],
+  [
+    'a peering with a VPC that is not here',
+    '  vpcPeerings: [{remoteVpc: other, localConnectIP: 169.254.0.1/30}]',
+    'router',
+  ],
 ])('%s are named, and nothing is certain past them', (what, line, kind) => {
   const text = base.replace(/^ {2}staticRoutes:$/m, `${line}\n$&`);
   expect(text).not.toBe(base);
   const { reaches, unjudged } = path(text, '--from', '10.0.1.9', '--to', '1.1.1.1');
   expect(reaches).toBe('unknown');
-  expect(unjudged).toMatchObject([{ kind, what: `the ${what} of VPC test-vpc-1` }]);
+  expect(unjudged).toMatchObject([{ kind, what: `${what} of VPC test-vpc-1` }]);
 });
 
 test('a filter is named', () => {

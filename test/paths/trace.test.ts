@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseIp } from '../../lib/net/ip';
 import type { Hosts, Outcome } from '../../lib/paths/packet';
 import { Topology } from '../../lib/paths/topology';
@@ -154,4 +154,61 @@ test('each step says where it happens, what the packet is then, and what of the 
     'answer gateway gw1 translates the answer back: 192.168.100.231 → 10.0.1.7:8080 (IptablesDnatRule dnat1)',
     'answer VPC vpc1 delivers the answer: 192.168.100.231 → 10.0.1.7:8080',
   ]);
+});
+
+describe('over a peering', () => {
+  const vpc = (name: string, peer: string, own: string, routes: readonly object[]) =>
+    object('Vpc', name, { vpcPeerings: [{ remoteVpc: peer, localConnectIP: `${own}/30` }], staticRoutes: routes });
+  const route = (cidr: string, nextHopIP: string) => ({ cidr, nextHopIP, policy: 'policyDst' });
+  const subnets = [
+    object('Subnet', 'shop1', { vpc: 'shop', cidrBlock: '10.1.0.0/24' }),
+    object('Subnet', 'pay1', { vpc: 'pay', cidrBlock: '10.2.0.0/24' }),
+  ];
+  const there = route('10.2.0.0/24', '169.254.0.2');
+  const back = route('10.1.0.0/24', '169.254.0.1');
+  const shop = vpc('shop', 'pay', '169.254.0.1', [there]);
+
+  test('with a route on both sides', () => {
+    const objects = [...subnets, shop, vpc('pay', 'shop', '169.254.0.2', [back])];
+    expect(ends('10.1.0.5', '10.2.0.6:80', { objects })).toEqual(['10.2.0.6:80 from 10.1.0.5, reply']);
+    const [{ steps } = { steps: [] }] = outcomes('10.1.0.5', '10.2.0.6:80', { objects });
+    expect(steps.map(({ direction, hop }) => `${direction}: ${hop}`)).toEqual([
+      'request: VPC shop',
+      'request: VPC pay',
+      'answer: VPC pay',
+      'answer: VPC shop',
+    ]);
+  });
+
+  test('without the route back there is no answer', () => {
+    const objects = [...subnets, shop, vpc('pay', 'shop', '169.254.0.2', [])];
+    expect(ends('10.1.0.5', '10.2.0.6:80', { objects })).toEqual(['10.2.0.6:80 from 10.1.0.5, nothing']);
+  });
+
+  test('to an address that the other side does not have', () => {
+    const objects = [...subnets, shop, vpc('pay', 'shop', '169.254.0.6', [back])];
+    expect(ends('10.1.0.5', '10.2.0.6:80', { objects })).toEqual(['nothing']);
+  });
+
+  test('round in circles', () => {
+    const objects = [
+      ...subnets,
+      vpc('shop', 'pay', '169.254.0.1', [route('10.9.0.0/16', '169.254.0.2')]),
+      vpc('pay', 'shop', '169.254.0.2', [route('10.9.0.0/16', '169.254.0.1')]),
+    ];
+    expect(ends('10.1.0.5', '10.9.0.6:80', { objects })).toEqual(['nothing']);
+  });
+
+  test('out through the gateway of the other VPC: the answer finds back only where the other VPC knows the way', () => {
+    const objects = (routes: readonly object[]) => [
+      ...network.filter((text) => !text.includes('kind: Vpc\n')),
+      object('Subnet', 'shop1', { vpc: 'shop', cidrBlock: '10.1.0.0/24' }),
+      vpc('shop', 'vpc1', '169.254.0.1', [route('0.0.0.0/0', '169.254.0.2')]),
+      vpc('vpc1', 'shop', '169.254.0.2', [route('0.0.0.0/0', '10.0.1.254'), ...routes]),
+      snat('snat2', { eip: 'eip1', internalCIDR: '10.1.0.0/24' }),
+    ];
+    const seen = `${host}:443 from 192.168.100.230`;
+    expect(ends('10.1.0.5', `${host}:443`, { objects: objects([back]) })).toEqual([`${seen}, reply`]);
+    expect(ends('10.1.0.5', `${host}:443`, { objects: objects([]) })).toEqual([`${seen}, nothing`]);
+  });
 });
