@@ -4,7 +4,7 @@ import type { Place, Resource } from '../source/resource';
 import { changesBy } from './applied';
 import { carriedBy } from './carried';
 import type { Difference } from './difference';
-import { compareEffects, type Effect, type EffectKind, live, rejected, unknown } from './effect';
+import { compareEffects, Effect, type EffectKind, live, rejected, unknown } from './effect';
 import type { FieldChange, KindEffects, States } from './field-effects';
 import { expand, fieldEffect } from './field-lookup';
 import { type Pair, pairs } from './pairs';
@@ -106,21 +106,33 @@ function update(old: Resource, now: Resource, states: States, bySchema: readonly
   if (all.length === 0) return undefined;
   const table = tableOf(now);
   const admissions = [...bySchema, ...webhookAdmissions(old, now, states)];
-  const isRefused = admissions.some(({ effect }) => effect.kind === 'rejected');
-  const fields = all
+  const told = new Set<Admission>();
+  const each = all
     .flatMap((difference) => (table ? expand(difference, table) : [difference]))
-    .map((difference): ChangedField => {
-      const own = admissions.find(({ path }) => concerns(path, difference))?.effect;
-      const effect = own ?? (isRefused ? refusedAsWell : effectOf({ ...states, old, now, difference }, table));
-      return { difference, effect };
+    .map((difference): ChangedField & { readonly own?: Effect } => {
+      const effect = effectOf({ ...states, old, now, difference }, table);
+      const refusal = admissions.find(({ path }) => concerns(path, difference));
+      if (!refusal) return { difference, effect };
+      told.add(refusal);
+      return { difference, effect, own: withCure(refusal.effect, effect) };
     });
-  const rest = admissions.filter(({ effect }) => !fields.some((field) => field.effect === effect));
+  const isRefused = [...admissions, ...each].some(({ effect }) => effect.kind === 'rejected');
+  const fields = each.map(({ difference, effect, own }): ChangedField => {
+    const isOther = isRefused && effect.kind !== 'rejected';
+    return { difference, effect: own ?? (isOther ? refusedAsWell : effect) };
+  });
+  const rest = admissions.filter((admission) => !told.has(admission));
   const effects = rest.map(({ effect }) => effect);
   const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], states.base, now, old);
   return { ...nothingElse, what: 'changed', resource: now, old, effects, fields, traffic };
 }
 
 const refusedAsWell = rejected('the update is refused as a whole', '');
+
+/** The schema knows why, and the table of the kind what to do instead. */
+function withCure({ kind, reason, evidence, instead }: Effect, { kind: ours, instead: cure }: Effect): Effect {
+  return new Effect(kind, reason, evidence, instead ?? (kind === ours ? cure : undefined));
+}
 
 function concerns(path: Admission['path'], { headPath, basePath }: Difference): boolean {
   return [headPath, basePath].some(

@@ -19,7 +19,7 @@ export interface Admission {
 
 /**
  * What the API server says against each object of the head, by its kind's schema, which for updates compares with the
- * object before.
+ * object before; and Kruise's webhook, which always looks at the whole object.
  */
 export function schemaAdmissions(
   pairs: readonly Pair[],
@@ -27,7 +27,7 @@ export function schemaAdmissions(
   head: Network,
 ): ReadonlyMap<Resource, readonly Admission[]> {
   const former = new Map(pairs.flatMap(({ base, head: now }) => (base && now ? [[now, base] as const] : [])));
-  const { findings } = check(head.resources, { ...options, former, rules: rules.filter(isOfSchema) });
+  const { findings } = check(head.resources, { ...options, former, rules: rules.filter(isOfAdmission) });
   const admissions = new Map<Resource, Admission[]>();
   for (const { at, rule, severity, message } of findings) {
     if (severity !== 'error' || !isPlace(at)) continue;
@@ -38,9 +38,16 @@ export function schemaAdmissions(
   return admissions;
 }
 
-function isOfSchema({ id }: { readonly id: string }): boolean {
-  return id.startsWith('schema/') || isPruning(id);
+function isOfAdmission({ id }: { readonly id: string }): boolean {
+  return id.startsWith('schema/') || isPruning(id) || byKruise.has(id);
 }
+
+/** What Kruise's webhook says against a SidecarSet. */
+const byKruise: ReadonlySet<string> = new Set([
+  'kruise/sidecar-set-refused',
+  'kruise/annotation-not-whitelisted',
+  'kruise/sidecar-sets-conflict',
+]);
 
 /** What no schema has is dropped, and the rest of the object goes on. */
 function isPruning(rule: string): boolean {
@@ -49,6 +56,7 @@ function isPruning(rule: string): boolean {
 
 function effectOf(rule: string, message: string): Effect {
   if (isPruning(rule)) return ignored(`the API server drops it: ${message}`, `cdk8s-ovn explain ${rule}`);
+  if (byKruise.has(rule)) return rejected(`Kruise's webhook refuses it: ${message}`, `cdk8s-ovn explain ${rule}`);
   return rejected(`the API server refuses it: ${message}`, `cdk8s-ovn explain ${rule}`);
 }
 

@@ -1,6 +1,5 @@
 import type { KindEffects } from '../field-effects';
 import { ip, ipPool, vip } from './addresses';
-import { configMap } from './config-map';
 import { bgpConf, dnsNameResolver, evpnConf, vpcEgressGateway } from './egress-gateway';
 import { iptablesEip } from './iptables-eip';
 import { routerLbRule, switchLbRule, vpcDns } from './load-balancers';
@@ -13,7 +12,7 @@ import { providerNetwork, vlan } from './underlay';
 import { vpc } from './vpc';
 import { vpcNatGateway } from './vpc-nat-gateway';
 
-/** What changes of kube-ovn's kinds do, and of the ConfigMaps that it reads. */
+/** What changes of kube-ovn's kinds do. */
 export const kubeOvnTables: readonly KindEffects[] = [
   vpcNatGateway,
   iptablesEip,
@@ -40,5 +39,4 @@ export const kubeOvnTables: readonly KindEffects[] = [
   bgpConf,
   evpnConf,
   dnsNameResolver,
-  configMap,
 ];

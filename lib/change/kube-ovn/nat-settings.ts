@@ -5,7 +5,7 @@ import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { breaks, type Effect, ignored, latent, live, recreates } from '../effect';
 import type { FieldChange } from '../field-effects';
-import type { SettingsEffects } from './config-map';
+import type { SettingsEffects } from '../settings-effects';
 import { trafficOf } from './gateway-traffic';
 import { controller, hasSince } from './releases';
 

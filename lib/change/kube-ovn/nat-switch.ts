@@ -3,7 +3,7 @@ import type { Network } from '../../network/network';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { destroys, type Effect, ignored, live } from '../effect';
-import type { SettingsEffects } from './config-map';
+import type { SettingsEffects } from '../settings-effects';
 import { trafficOf } from './gateway-traffic';
 import { controller } from './releases';
 

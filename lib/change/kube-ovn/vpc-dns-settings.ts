@@ -2,7 +2,7 @@ import type { Network } from '../../network/network';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { brief, destroys, type Effect, ignored, live, recreates } from '../effect';
-import type { SettingsEffects } from './config-map';
+import type { SettingsEffects } from '../settings-effects';
 import { controller } from './releases';
 
 const source = controller('vpc_dns.go', 'resyncVpcDNSConfig');

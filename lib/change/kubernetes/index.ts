@@ -1,4 +1,5 @@
 import type { KindEffects } from '../field-effects';
+import { configMap } from './config-map';
 import { customResourceDefinition } from './definition';
 import { namespace } from './namespace';
 import { otherTables } from './others';
@@ -10,6 +11,7 @@ export const kubernetesTables: readonly KindEffects[] = [
   pod,
   ...workloadTables,
   namespace,
+  configMap,
   ...otherTables,
   customResourceDefinition,
 ];

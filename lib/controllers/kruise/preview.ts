@@ -5,14 +5,15 @@ import { patchAnnotations, type Step } from './patch-annotations';
 import type { PodTemplate } from './pod-template';
 import type { SetPatch, SidecarSet } from './sidecar-set';
 
-/** The annotations of every pod of the input once all SidecarSets that select it had their turn. */
+/** The annotations of the pods of the input that SidecarSets select, once all of these had their turn. */
 export const podAnnotations: Preview = {
   name: 'pod-annotations',
   *of(network) {
     const sets = SidecarSets.of(network);
     if (sets.all.length === 0) return;
     const by = `Kruise ${network.target.kruise.version.text}`;
-    for (const [pod, matching] of sets.byPod) yield { of: pod.of, by, result: [shown(pod, matching)] };
+    for (const [pod, matching] of sets.byPod)
+      if (matching.length > 0) yield { of: pod.of, by, result: [shown(pod, matching)] };
   },
 };
 

@@ -50,12 +50,18 @@ function tell(problem: ProblemOf<'unknown-field'>, report: Report, network: Netw
   if (why.reason === 'gone')
     return add(`is gone since ${operator} ${why.until}; the target is ${release}`).propose(cure);
   if (why.reason === 'removed')
-    return add(`is from an API before kube-ovn 1.12; the target is ${release}`).propose(`write ${why.instead}`);
+    return add(
+      problem.resource.group === 'apps.kruise.io'
+        ? `is of v1alpha1; ${problem.resource.apiVersion} has it no more`
+        : `is from an API before kube-ovn 1.12; the target is ${release}`,
+    ).propose(`write ${why.instead}`);
   return undefined;
 }
 
 /** Whose release decides about a resource, and where the settings say it. */
-function systemOf({ group }: Resource, { kubeOvn, ovnKubernetes }: Target) {
+function systemOf({ group }: Resource, { kubeOvn, ovnKubernetes, kruise }: Target) {
+  if (group === 'apps.kruise.io')
+    return { operator: 'Kruise', release: kruise.version.text, setting: 'target.kruise.version' };
   return group === 'k8s.ovn.org'
     ? { operator: 'OVN-Kubernetes', release: ovnKubernetes.version.text, setting: 'target.ovnKubernetes.version' }
     : { operator: 'kube-ovn', release: kubeOvn.version.text, setting: 'target.kubeOvn.version' };
