@@ -27,7 +27,8 @@ const atCreation = (who: string, source: string): Effect =>
 
 const byMultus = atCreation('Multus', 'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go');
 const byKubeOvn = atCreation('kube-ovn', 'kubeovn/kube-ovn v1.17-dev pkg/controller/pod.go, reconcileAllocateSubnets');
-const update = 'kubeovn/kube-ovn v1.17-dev pkg/controller/pod.go, handleUpdatePodSecurity; pkg/daemon/handler.go';
+const update =
+  'kubeovn/kube-ovn v1.17-dev pkg/controller/pod.go, handleUpdatePodSecurity; pkg/daemon/controller_linux.go, handlePod';
 
 /** What kube-ovn looks at while a pod runs: rates, netem, security groups, its place in the mirror. */
 const whileRunning =

@@ -11,7 +11,7 @@ const validation = 'kubernetes/kubernetes v1.34 pkg/apis/apps/validation/validat
 
 const immutable = (what: string, source = validation): Effect =>
   rejected(
-    `the API server refuses it: ${what} cannot be changed`,
+    `the API server refuses it: ${what}`,
     source,
     'delete the object and create it anew; its pods go with it, unless it is deleted with --cascade=orphan',
   );
@@ -62,7 +62,7 @@ function specOf(fields: NamedFields, others: Effect): FieldEffect {
 const deployment = workload('Deployment', {
   replicas: scaled,
   template,
-  selector: immutable('spec.selector'),
+  selector: immutable('spec.selector cannot be changed'),
   strategy: live('it counts for the next rollout', ''),
   minReadySeconds: atOnce,
   revisionHistoryLimit: atOnce,
@@ -85,14 +85,14 @@ const statefulSet = workload(
     minReadySeconds: atOnce,
   },
   immutable(
-    'everything but replicas, ordinals, template, updateStrategy and some limits',
+    'of its spec replicas, ordinals, template, updateStrategy and some limits alone may change',
     `${validation}, ValidateStatefulSetUpdate`,
   ),
 );
 
 const daemonSet = workload('DaemonSet', {
   template,
-  selector: immutable('spec.selector'),
+  selector: immutable('spec.selector cannot be changed'),
   updateStrategy: live('it counts for the next rollout', ''),
   minReadySeconds: atOnce,
   revisionHistoryLimit: atOnce,
@@ -101,12 +101,12 @@ const daemonSet = workload('DaemonSet', {
 const replicaSet = workload('ReplicaSet', {
   replicas: scaled,
   template: nextPods,
-  selector: immutable('spec.selector'),
+  selector: immutable('spec.selector cannot be changed'),
   minReadySeconds: atOnce,
 });
 
 const jobValidation = 'kubernetes/kubernetes v1.34 pkg/apis/batch/validation/validation.go, ValidateJobSpecUpdate';
-const jobImmutable = immutable('this part of a Job', jobValidation);
+const jobImmutable = immutable('this part of a Job cannot be changed', jobValidation);
 
 const job = otherKindEffects('batch', 'Job', {
   fields: {
