@@ -11,6 +11,7 @@ const order = [
   'paths',
   'rules',
   'check',
+  'fix',
   'builders',
   'constructs',
   'intent',

@@ -3,7 +3,7 @@ export interface Io {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The text of standard input. @default file descriptor 0 is read */
-  readonly stdin?: () => string;
+  readonly stdin?: () => string | Buffer;
   readonly stdout: Output;
   readonly stderr: Output;
 }

@@ -13,7 +13,7 @@ import type { Target } from '../target/target';
 import { withCrds, withExternal } from './external';
 import { proxyOfOtherRelease } from './proxy-of-other-release';
 
-export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions'> {
+export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */
   readonly config?: string | undefined;
   /** More files and directories with CustomResourceDefinitions of the cluster. */
@@ -43,13 +43,13 @@ export interface Loaded {
 
 /** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
-  const { cwd, stdin, config, crds = [], strictKinds, keepPositions } = options;
+  const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts } = options;
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
   const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   if (findings.length > 0) return { resources: [], findings, hidden: [], reviewFiles: [], settings, files: 0 };
 
-  const readOptions = { cwd, limits: settings.limits, keepPositions, ...(stdin && { stdin }) };
+  const readOptions = { cwd, limits: settings.limits, keepPositions, texts, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
   const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
   const expanded = expand(reading.resources, reading.unread);

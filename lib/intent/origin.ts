@@ -1,6 +1,6 @@
 import { isFormOf } from '../builders/canonical';
 import type { Draft, Part as TextPart } from '../builders/draft';
-import type { Origin, Part, Span } from '../source/origin';
+import type { Origin, Part, Span, WrittenAt } from '../source/origin';
 import { formatPath, type Path, valueAt } from '../source/path';
 import type { Element } from './element';
 
@@ -40,6 +40,18 @@ export class IntentOrigin implements Origin {
     const made = { in: root?.document ?? document, from: formatPath(root?.path ?? at), follows };
     const narrow = slice && part === 'value' ? narrowed(span, text as string, slice) : span;
     return { ...narrow, made };
+  }
+
+  writtenAt(path: Path): WrittenAt | undefined {
+    const { document, at, isWritten } = this.sourceOf(path);
+    const written = document.get(...at);
+    const slice = this.draft.partOf(path);
+    const value = valueAt(this.draft.manifest, path);
+    const found = document.origin.writtenAt?.(at);
+    if (!isWritten || !found || typeof written !== typeof value) return undefined;
+    if (slice && typeof written === 'string')
+      return { ...found, inside: { text: written, start: slice[0], end: slice[1] } };
+    return isFormOf(value, written) ? found : undefined;
   }
 
   /** What nobody wrote stands at the name of the element. */

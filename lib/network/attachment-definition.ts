@@ -1,6 +1,6 @@
 import { within } from '../source/embedded';
 import { isMap, type JsonMap } from '../source/json';
-import type { Resource, Spot } from '../source/resource';
+import type { Place, Resource, Spot } from '../source/resource';
 import type { Network } from './network';
 import type { Subnet } from './subnet';
 import { View } from './view';
@@ -80,7 +80,7 @@ export class AttachmentDefinition extends View {
   /** The place of the text behind a key of the config, where it stands there once; else of the whole config. */
   atText(key: string, value: unknown): Spot {
     const text = this.text('config') ?? '';
-    const at = this.at('config');
+    const at: Place = { ...this.at('config'), inside: 'unknown' };
     if (typeof value !== 'string' || value === '') return at;
     const pair = new RegExp(`${literal(JSON.stringify(key))}\\s*:\\s*${literal(JSON.stringify(value))}`, 'g');
     const [only, ...more] = text.matchAll(pair);

@@ -1,3 +1,4 @@
+import { canonical } from '../schema/json-type';
 import type { Finding, Fix, Related, Severity } from '../source/finding';
 import { formatPath } from '../source/path';
 import { isPlace, type Resource, type Spot, samePlace } from '../source/resource';
@@ -59,11 +60,21 @@ export class Draft {
     return this;
   }
 
-  /** A proposal that is a new text for the value itself; nothing if there is no good candidate. */
-  suggest(replacement: string | undefined, safety: Fix['safety'] = 'unsafe'): this {
+  /**
+   * A proposal that is a new text for the value itself; nothing if there is no good candidate.
+   *
+   * @param value what the text stands for, where that is not the text itself
+   */
+  suggest(replacement: string | undefined, safety: Fix['safety'] = 'unsafe', value: unknown = replacement): this {
     if (replacement === undefined) return this;
     this.propose(safety === 'safe' ? `write ${replacement}` : `did you mean ${replacement}?`);
-    this.fix = { title: readable(`replace with ${replacement}`), safety, at: this.at, replacement };
+    return this.cure(value, safety, replacement);
+  }
+
+  /** The new value that cures it, where the proposals say so in their own words. */
+  cure(value: unknown, safety: Fix['safety'], text = typeof value === 'string' ? value : canonical(value)): this {
+    const title = readable(`replace with ${text}`);
+    this.fix = { title, safety, at: this.at, replacement: text, ...(value !== text && { value }) };
     return this;
   }
 

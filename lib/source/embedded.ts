@@ -5,16 +5,19 @@ import { type Place, type Spot, spanOf } from './resource';
  * two, as YAML folds and indents; where more differs (escapes), it is the place of the whole text.
  */
 export function within(place: Place, text: string, start: number, end = start + 1): Spot {
+  const part: Place = { ...place, inside: [start, end] };
   const apart = place.resource.origin.locateText?.(place.path, start);
-  if (apart) return apart;
+  if (apart) return { ...apart, within: part };
   const { location, source } = spanOf(place);
-  if (!source) return place;
+  if (!source) return part;
   const from = source.offset(location.start);
   const isQuoted = /['"]/.test(source.text[from] ?? '') && !beginsAt(from, text, source.text);
   const first = follow(text, start, source.text, isQuoted ? from + 1 : from);
   const last =
     first === undefined ? undefined : follow(text.slice(start), Math.max(end - 1 - start, 0), source.text, first);
-  return first === undefined || last === undefined ? place : { location: source.locate(first, last + 1), source };
+  return first === undefined || last === undefined
+    ? part
+    : { location: source.locate(first, last + 1), source, within: part };
 }
 
 /** Whether a quote at the beginning is one of the text itself, as in a block of lines, and not YAML's. */

@@ -21,6 +21,11 @@ export interface Fix {
   readonly at: Spot;
   /** The new text of the value. */
   readonly replacement: string;
+  /**
+   * The new value, or the new name where `at` is a key, as JSON.
+   * @default the replacement, as text
+   */
+  readonly value?: unknown;
 }
 
 /** One mistake: the fact, its place, what the running system makes of it, and a cure. */

@@ -1,6 +1,6 @@
 import type { Finding } from './finding';
 import { isMap, type JsonMap } from './json';
-import type { Origin, Part, Span } from './origin';
+import type { Origin, Part, Span, WrittenAt } from './origin';
 import type { Path } from './path';
 import { Resource } from './resource';
 import { shown } from './shown';
@@ -64,6 +64,11 @@ class ItemOrigin implements Origin {
 
   get via(): string | undefined {
     return this.list.via ?? (isMap(this.item) ? originAnnotation(this.item) : undefined);
+  }
+
+  writtenAt(path: Path): WrittenAt | undefined {
+    const isThere = isMap(this.item) && Object.hasOwn(this.item, path[0] ?? '');
+    return isThere ? this.list.writtenAt?.(['items', this.index, ...path]) : undefined;
   }
 
   locate(path: Path, part: Part): Span {

@@ -1,5 +1,7 @@
 import type { Path } from './path';
+import type { Place } from './resource';
 import type { Location, SourceText } from './text';
+import type { YamlOrigin } from './yaml/document';
 
 /** A location together with the text it lies in, where that text is known. */
 export interface Span {
@@ -9,6 +11,8 @@ export interface Span {
   readonly via?: string;
   /** How the value came to be, where what stands there is not the value itself. */
   readonly made?: Made;
+  /** The value that it is a part of, where it lies in one. */
+  readonly within?: Place;
 }
 
 /** The way from what a person wrote to a value of the manifest that is made of it. */
@@ -30,6 +34,15 @@ export interface Origin {
   locate(path: Path, part: Part): Span;
   /** The place of a part of a text, from an offset on, where the parts of the text were written apart. */
   locateText?(path: Path, start: number): Span | undefined;
+  /** The value of a YAML document that a path stands for, and is the same as; undefined where there is none. */
+  writtenAt?(path: Path): WrittenAt | undefined;
   /** What made the text, if it is itself a product: a Helm template, a kustomize base, a construct's path. */
   readonly via?: string;
+}
+
+/** A value of a YAML document, or a part of a text in it. */
+export interface WrittenAt {
+  readonly document: YamlOrigin;
+  readonly path: Path;
+  readonly inside?: { readonly text: string; readonly start: number; readonly end: number };
 }

@@ -35,6 +35,8 @@ export interface ReadOptions {
   readonly limits?: Partial<Limits>;
   /** Whether most documents will be asked where their values stand: what that needs is kept. @default false */
   readonly keepPositions?: boolean | undefined;
+  /** Texts that are read instead of the inputs that findings give these names. */
+  readonly texts?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
@@ -53,7 +55,8 @@ export function parseYaml(text: string, name: string): ParsedDocument {
   return parseDocument(new SourceText(name, text), chunk, defaultLimits.depth, new Effort());
 }
 
-const stdinName = '<stdin>';
+/** How findings name standard input. */
+export const stdinName = '<stdin>';
 
 interface Documents {
   readonly source: SourceText;
@@ -161,18 +164,25 @@ class Reader implements Reading {
   }
 
   /** Standard input and the files that were found, unread. */
-  private find(inputs: readonly string[], { cwd, stdin }: ReadOptions): Input[] {
+  private find(inputs: readonly string[], { cwd, stdin, texts }: ReadOptions): Input[] {
     const most = this.limits.fileBytes;
     const finder = new Finder(cwd);
     const found: Input[] = [];
     for (const input of inputs) {
       if (input === '-') {
-        found.push({ name: stdinName, size: 0, read: () => (stdin ? given(stdin(), most) : readAtMost(0, most)) });
+        const text = texts?.get(stdinName) ?? stdin;
+        const read = () =>
+          text === undefined ? readAtMost(0, most) : given(typeof text === 'string' ? text : text(), most);
+        found.push({ name: stdinName, size: 0, read });
         continue;
       }
       for (const file of finder.find(input)) {
         if ('rule' in file) this.refuse(file.name, file);
-        else found.push({ ...file, size: file.size > most ? 0 : file.size, read: () => contentOf(file.path, most) });
+        else {
+          const text = texts?.get(file.name);
+          const read = () => (text === undefined ? contentOf(file.path, most) : given(text, most));
+          found.push({ name: file.name, size: file.size > most ? 0 : file.size, read });
+        }
       }
     }
     return found;

@@ -61,10 +61,20 @@ export interface Place {
   readonly resource: Resource;
   readonly path: Path;
   readonly part: Part;
+  /** The part of the text there that is meant, by its offsets; `unknown` where that cannot be told. */
+  readonly inside?: Inside;
 }
 
 /** Text that never became a resource (a syntax error, a file too large) has a span and nothing else. */
 export type Spot = Place | Span;
+
+/** Offsets in a text: start, and end behind the last character. */
+export type Inside = readonly [start: number, end: number] | 'unknown';
+
+/** The value of a resource that a spot lies in. */
+export function placeOf(spot: Spot): Place | undefined {
+  return isPlace(spot) ? spot : spot.within;
+}
 
 export function isPlace(spot: Spot): spot is Place {
   return 'resource' in spot;

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { reporters } from '../../output/findings';
+import { type FixOptions, fixed, wantsFixes } from '../fix';
 import { writeReports } from '../formats';
-import type { Finish, Io } from '../io';
+import { type Finish, type Io, UsageError } from '../io';
 import { judge } from '../judge';
 import { withCheckOptions, withFormatOption } from '../options';
 import { planUpgrade, type UpgradeOptions, withUpgradeOptions } from '../upgrade';
@@ -10,6 +11,9 @@ import { planUpgrade, type UpgradeOptions, withUpgradeOptions } from '../upgrade
 export function checkCommand(command: Command, io: Io, finish: Finish): void {
   withUpgradeOptions(withFormatOption(withCheckOptions(command)))
     .description('say what is wrong with manifests and intent documents')
+    .option('--fix', 'make the fixes that keep the meaning, in the files')
+    .option('--fix-unsafe', 'make all fixes, those that are a guess as well')
+    .option('--dry-run', 'print what --fix or --fix-unsafe would change as a patch, and write nothing')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
     .addHelpText(
       'after',
@@ -19,13 +23,20 @@ Examples:
   $ helm template my-chart | cdk8s-ovn check --fail-on warning -
   $ cdk8s-ovn check --kube-ovn 1.15 --format json vpc.yaml
   $ cdk8s-ovn check --format sarif=report.sarif --format junit=report.xml network/
+  $ cdk8s-ovn check --fix network/
+  $ cdk8s-ovn check --fix-unsafe --dry-run network/ | git apply
   $ cdk8s-ovn check --from 1.33 --to 1.34 network/`,
     )
-    .action((inputs: string[], options: UpgradeOptions) => {
-      const judged = judge(inputs, options, io);
-      if (options.from !== undefined || options.to !== undefined) return finish(planUpgrade(judged, options, io));
-      const { findings, info, code } = judged;
-      writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), io.stdout, io);
+    .action((inputs: string[], options: UpgradeOptions & FixOptions) => {
+      const wantsFix = wantsFixes(options, inputs);
+      if (options.from !== undefined || options.to !== undefined) {
+        if (wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
+        return finish(planUpgrade(judge(inputs, options, io), options, io));
+      }
+      const { findings, info, code } = wantsFix ? fixed(inputs, options, io) : judge(inputs, options, io);
+      // A patch has stdout for itself.
+      const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
+      writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), console, io);
       finish(code);
     });
 }

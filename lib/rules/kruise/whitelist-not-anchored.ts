@@ -28,7 +28,7 @@ export const whitelistNotAnchored = rule({
       const written = JSON.stringify(expression);
       const start = text.indexOf(written);
       const at = config.at('data', whitelistKey);
-      report(
+      const found = report(
         start < 0 ? at : within(at, text, start, start + written.length),
         `the expression ${expression || '""'} also allows ${reached}`,
       )
@@ -36,6 +36,17 @@ export const whitelistNotAnchored = rule({
           'Kruise searches for it anywhere in a key: a SidecarSet may take the network from every pod that it selects',
         )
         .propose('name the whole key, between ^ and $, and write two backslashes before every dot');
+      const meant = anchored(expression);
+      const isSafe = meant !== undefined && !networkKeys.some((key) => readExpression(meant).matches(key));
+      if (start >= 0 && isSafe) found.cure(meant, 'unsafe', JSON.stringify(meant));
     }
   },
 });
+
+/** The expression for the whole key that it most likely stands for; of a domain alone, for all keys of the domain. */
+function anchored(expression: string): string | undefined {
+  if (!/^[\w./\\-]+\$?$/.test(expression)) return undefined;
+  const literal = expression.replace(/\\?\./g, '\\.').replace(/\$$/, '');
+  if (/\\(?!\.)/.test(literal)) return undefined;
+  return literal.includes('/') || !literal.includes('.') ? `^${literal}$` : `^${literal}/`;
+}

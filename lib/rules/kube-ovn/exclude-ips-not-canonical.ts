@@ -44,6 +44,7 @@ export const excludeIpsNotCanonical = rule({
           'kube-ovn rewrites the list in the cluster; a GitOps tool that heals itself writes this one back, without end',
         )
         .propose(kept.length > mostEntries ? cure : `write ${kept.join(', ')}`)
+        .cure(kept, 'safe')
         .restsOn(subnet.at('cidrBlock'), subnet.at('gateway'));
     }
   },

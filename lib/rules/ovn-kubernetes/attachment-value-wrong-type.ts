@@ -26,7 +26,11 @@ export const attachmentValueWrongType = rule({
           `${fault.path} in the config of ${one.title} is ${shown(fault)}, not ${words[fault.wants]}`,
         ).note(attachmentRefused);
         const cure = cureOf(fault);
-        if (cure !== undefined) draft.propose(`write "${fault.member.key}": ${cure}`);
+        if (cure === undefined) continue;
+        draft.propose(`write "${fault.member.key}": ${cure}`);
+        // A text that only resembles the number is a guess.
+        const isSame = fault.member.text === `"${cure}"` || cure === `"${fault.member.text}"`;
+        if (fault.path === fault.member.key) draft.cure(JSON.parse(cure), isSame ? 'safe' : 'unsafe', cure);
       }
   },
 });

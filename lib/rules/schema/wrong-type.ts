@@ -60,9 +60,12 @@ function tell(problem: ProblemOf<'wrong-type' | 'null'>, report: Report): Draft 
     );
   }
   if (got === 'null' || got === 'object') return found;
-  if (expected.includes('string')) return found.suggest(JSON.stringify(writtenAt(at, value)), 'safe');
-  if (expected.some((type) => fits(type, value))) return found.suggest(`${value}`, 'safe');
-  return expected.includes('array') ? found.suggest(`[${canonical(value)}]`) : found;
+  if (expected.includes('string')) {
+    const text = writtenAt(at, value);
+    return found.suggest(JSON.stringify(text), 'safe', text);
+  }
+  if (expected.some((type) => fits(type, value))) return found.suggest(`${value}`, 'safe', JSON.parse(`${value}`));
+  return expected.includes('array') ? found.suggest(`[${canonical(value)}]`, 'unsafe', [value]) : found;
 }
 
 /** `the integer 8080`, `a list`. */

@@ -33,7 +33,7 @@ export class OvnAttachment {
   /** Where the value of a key stands inside of the text, or an item of a list; the whole text where it is left out. */
   at(key: ConfKey, item?: string): Spot {
     const member = this.text.members.get(key);
-    if (!member) return this.definition.at('config');
+    if (!member) return { ...this.definition.at('config'), inside: 'unknown' };
     const offset = item ? member.text.indexOf(item) : -1;
     return item === undefined || offset < 0
       ? this.atValue(member)

@@ -1,10 +1,11 @@
 import type { Finding } from '../finding';
-import type { Origin, Part, Span } from '../origin';
+import type { Origin, Part, Span, WrittenAt } from '../origin';
 import type { Path } from '../path';
-import type { SourceText } from '../text';
+import { SourceText } from '../text';
 import { compose } from './compose';
 import { Effort } from './effort';
 import { Fault, type Problem } from './fault';
+import { layoutOf, type Written } from './layout';
 import { type Parsed, parse, parseTogether, refuseMore } from './parse';
 import { Positions } from './positions';
 import type { Chunk } from './split';
@@ -106,6 +107,40 @@ export class YamlOrigin implements Origin {
 
   get text(): string {
     return this.source.text.slice(this.chunk.start, this.chunk.end);
+  }
+
+  /** The name of the file. */
+  get file(): string {
+    return this.source.name;
+  }
+
+  /** All of the file, as it was read. */
+  get fileText(): string {
+    return this.source.text;
+  }
+
+  /** Where the document begins in the file. */
+  get start(): number {
+    return this.chunk.start;
+  }
+
+  writtenAt(path: Path): WrittenAt {
+    return { document: this, path };
+  }
+
+  /** The value, read once more. */
+  get value(): unknown {
+    return this.readAs(this.text).value;
+  }
+
+  /** How the document is written; undefined if nothing stands in it. */
+  get layout(): Written | undefined {
+    return layoutOf(parse(this.text, this.depth, new Effort()));
+  }
+
+  /** What would be read if the document had this text. */
+  readAs(text: string): ParsedDocument {
+    return parseDocument(new SourceText(this.file, text), { start: 0, end: text.length }, this.depth, new Effort());
   }
 
   locate(path: Path, part: Part): Span {
