@@ -24,13 +24,23 @@ export type Absent = 'gone' | 'kept';
 
 /** What differs between two values, at the smallest parts that differ; of a list in another order, the whole list. */
 export function differences(base: unknown, head: unknown, path: Path = [], absent: Absent = 'gone'): Difference[] {
+  if (isSame(base, head)) return [];
   return [...between(base, head, { name: formatPath(path), basePath: path, headPath: path }, absent)];
 }
 
 function* between(before: unknown, after: unknown, at: At, absent: Absent): Generator<Difference> {
   if (isMap(before) && isMap(after)) yield* betweenMaps(before, after, at, absent);
   else if (Array.isArray(before) && Array.isArray(after)) yield* betweenLists(before, after, at, absent);
-  else if (canonical(before) !== canonical(after)) yield { ...at, before, after };
+  else if (before !== after && canonical(before) !== canonical(after)) yield { ...at, before, after };
+}
+
+/** Whether two values are alike to the letter, as most are: what is not may still be the same. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isSame(item, b[i]));
+  if (!isMap(a) || !isMap(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
 function* betweenMaps(before: JsonMap, after: JsonMap, at: At, absent: Absent): Generator<Difference> {
@@ -55,7 +65,8 @@ function* betweenLists(
   at: At,
   absent: Absent,
 ): Generator<Difference> {
-  let isSame = true;
+  if (isSame(before, after)) return;
+  let isSameSet = true;
   for (const { label, before: i, after: j } of matchEntries(before, after)) {
     const entry = {
       name: `${at.name}[${label}]`,
@@ -66,9 +77,9 @@ function* betweenLists(
     const changes =
       was === undefined || is === undefined ? [{ ...entry, before: was, after: is }] : between(was, is, entry, absent);
     for (const change of changes) {
-      isSame = false;
+      isSameSet = false;
       yield change;
     }
   }
-  if (isSame && absent === 'gone' && canonical(before) !== canonical(after)) yield { ...at, before, after };
+  if (isSameSet && absent === 'gone' && canonical(before) !== canonical(after)) yield { ...at, before, after };
 }

@@ -1,4 +1,4 @@
-import { plain, Refusal, type Traced } from '../controllers/made';
+import { plain, Refusal } from '../controllers/made';
 import { previews } from '../controllers/previews';
 import type { Network } from '../network/network';
 import { isMap, type JsonMap } from '../source/json';
@@ -28,7 +28,7 @@ export function previewChanges({ base, head }: States): readonly PreviewChange[]
   const changed = [...after.made].flatMap(([key, now]): PreviewChange[] => {
     const old = before.made.get(key);
     if (!old) return [{ ...now.title, what: 'created', ...reason(before, now), differences: [] }];
-    const all = differences(plain(old.object), plain(now.object));
+    const all = differences(old.object, now.object);
     return all.length === 0 ? [] : [{ ...now.title, what: 'changed', differences: all }];
   });
   const gone = [...before.made].flatMap(([key, old]): PreviewChange[] =>
@@ -40,7 +40,7 @@ export function previewChanges({ base, head }: States): readonly PreviewChange[]
 /** One object that a controller makes. */
 interface Made {
   readonly title: Pick<PreviewChange, 'preview' | 'by' | 'of' | 'title'>;
-  readonly object: Traced<object>;
+  readonly object: JsonMap;
 }
 
 interface ByKey {
@@ -57,7 +57,8 @@ function madeIn(network: Network): ByKey {
       const subject = subjectOf({ preview, of });
       if (result instanceof Refusal) refused.set(subject, result.reason);
       else
-        for (const object of result) {
+        for (const traced of result) {
+          const object = plain(traced) as JsonMap;
           const title = titleOf(object);
           made.set(`${subject}\n${title}`, { title: { preview, by, of, title }, object });
         }
@@ -75,8 +76,7 @@ function reason({ refused }: ByKey, { title }: Made): Pick<PreviewChange, 'becau
 }
 
 /** `StatefulSet kube-system/vpc-nat-gw-gw1`; empty for what is no object of Kubernetes. */
-function titleOf(object: Traced<object>): string {
-  const { kind, metadata } = plain(object) as JsonMap;
+function titleOf({ kind, metadata }: JsonMap): string {
   if (!isMap(metadata)) return '';
   return `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${metadata.name}`;
 }
