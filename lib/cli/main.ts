@@ -35,12 +35,22 @@ export function main(args: readonly string[], io: Io): ExitCode {
 function program(io: Io, finish: Finish): Command {
   const root = new Command('cdk8s-ovn')
     .description(
-      'Checks and renders the network manifests of a Kubernetes cluster with kube-ovn, before it meets them.',
+      'Checks and renders the network manifests of a Kubernetes cluster before it meets them: kube-ovn, OVN-Kubernetes, SidecarSets of OpenKruise.',
     )
     .version(version)
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout.write(text), writeErr: (text) => io.stderr.write(text) })
-    .addHelpText('after', '\nExit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.');
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ cdk8s-ovn check network/
+  $ cdk8s-ovn render -o rendered/ network/
+  $ cdk8s-ovn diff git:origin/main network/
+  $ cdk8s-ovn explain kube-ovn/snat-outside-vpc
+
+Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.`,
+    );
   checkCommand(root.command('check'), io, finish);
   renderCommand(root.command('render'), io, finish);
   previewCommand(root.command('preview'), io, finish);

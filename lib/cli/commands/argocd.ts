@@ -20,6 +20,7 @@ export function argocdCommand(command: Command, io: Io, finish: Finish): void {
   generateCommand(command.command('generate'), io, finish);
   runAppOption(command.command('parameters'))
     .description('print the parameters that an Application may set, as Argo CD asks for them')
+    .addHelpText('after', '\nExamples:\n  $ cdk8s-ovn argocd parameters')
     .action((options: GenerateOptions) => {
       io.stdout.write(announcements(parametersOf(options)));
       finish(ExitCode.ok);
@@ -31,6 +32,15 @@ function generateCommand(command: Command, io: Io, finish: Finish): void {
   runAppOption(withCheckOptions(command))
     .description('render the working directory to standard output')
     .option('--allow-empty', 'no resources at all is no failure')
+    .addHelpText(
+      'after',
+      `
+On an error nothing is printed to standard output, and the sync stops; standard error says why in at most 4 KiB.
+
+Examples:
+  $ cdk8s-ovn argocd generate
+  $ cdk8s-ovn argocd generate --fail-on warning`,
+    )
     .action((written: GenerateOptions) => {
       const options = givenOptions(written, io);
       if (!options.runApp) return finish(generate(options.input ?? [], options, io));
@@ -70,7 +80,9 @@ function installCommand(command: Command, io: Io, finish: Finish): void {
     .addHelpText(
       'after',
       `
-Server-side apply adds the sidecar to the Deployment that exists:
+Server-side apply adds the sidecar to the Deployment that exists.
+
+Examples:
   $ cdk8s-ovn argocd install --image REGISTRY/cdk8s-ovn-argocd:${version} | kubectl apply --server-side -f -`,
     )
     .action((props: ArgocdPluginProps) => {

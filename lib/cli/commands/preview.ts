@@ -21,7 +21,7 @@ export function previewCommand(command: Command, io: Io, finish: Finish): void {
     .addHelpText(
       'after',
       `
-Never apply it: the controllers do, and would fight back.
+Never apply it: the controllers make these objects themselves.
 
 Examples:
   $ cdk8s-ovn preview network/
