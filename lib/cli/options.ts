@@ -1,6 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Format, reporters } from '../output/findings';
-import { knownKubeOvnLines, knownOvnKubernetesLines, kubeOvnRelease, ovnKubernetesRelease } from '../settings/release';
+import {
+  knownKruiseLines,
+  knownKubeOvnLines,
+  knownOvnKubernetesLines,
+  kruiseRelease,
+  kubeOvnRelease,
+  ovnKubernetesRelease,
+} from '../settings/release';
 import type { Severity } from '../source/finding';
 import type { Release } from '../target/release';
 import { formatOption, type Wanted } from './formats';
@@ -63,6 +70,10 @@ export function kubeOvnOption(description: string): Option {
 export function ovnKubernetesOption(description: string): Option {
   const option = new Option('--ovn-kubernetes <version>', description);
   return releaseOption(option, ovnKubernetesRelease, knownOvnKubernetesLines);
+}
+
+export function kruiseOption(description: string): Option {
+  return releaseOption(new Option('--kruise <version>', description), kruiseRelease, knownKruiseLines);
 }
 
 function releaseOption(option: Option, read: (text: string) => Release | undefined, known: string): Option {

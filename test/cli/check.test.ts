@@ -43,7 +43,10 @@ describe('exit codes', () => {
       ['explain', 'snat-outside-vpx'],
       'error: there is no rule snat-outside-vpx: did you mean kube-ovn/snat-outside-vpc?\n',
     ],
-    [['crds', 'Subnot'], 'error: kube-ovn 1.16 and OVN-Kubernetes 1.3 have no kind Subnot: did you mean Subnet?\n'],
+    [
+      ['crds', 'Subnot'],
+      'error: kube-ovn 1.16, OVN-Kubernetes 1.3 and Kruise 1.9 have no kind Subnot: did you mean Subnet?\n',
+    ],
   ])('2 for a wrong command line: %j', (args, message) => {
     const { code, out, err } = run(args);
     expect(err).toContain(message);

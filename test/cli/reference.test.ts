@@ -62,6 +62,16 @@ describe('crds', () => {
     expect(run(['crds', '--kube-ovn', '1.16']).out).toBe(run(['crds']).out);
   });
 
+  test('prints those of a release of Kruise: before 1.9 SidecarSet has one version', () => {
+    const versions = (...args: string[]) =>
+      parseAllDocuments(run(['crds', 'sidecarset', ...args]).out).map((document) =>
+        document.toJS().spec.versions.map(({ name }: { readonly name: string }) => name),
+      );
+    expect(versions('--kruise', '1.8')).toEqual([['v1alpha1']]);
+    expect(versions()).toEqual([['v1beta1', 'v1alpha1']]);
+    expect(run(['crds', '--kruise', '1.2']).code).toBe(2);
+  });
+
   test('prints those asked for, by any of their names, once', () => {
     expect(names('eip', 'Subnet', 'iptables-eips', 'VPC')).toEqual([
       'iptables-eips.kubeovn.io',

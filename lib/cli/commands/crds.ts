@@ -6,17 +6,18 @@ import { nearest } from '../../source/nearest';
 import type { Release } from '../../target/release';
 import { defaultTarget, type Target } from '../../target/target';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
-import { kubeOvnOption, ovnKubernetesOption } from '../options';
+import { kruiseOption, kubeOvnOption, ovnKubernetesOption } from '../options';
 
 interface CrdsOptions {
   readonly operator?: Operator;
   readonly kubeOvn: Release;
   readonly ovnKubernetes: Release;
+  readonly kruise: Release;
 }
 
 /** `crds`: the definitions that we judge by, for the clusters and tools that want them. */
 export function crdsCommand(command: Command, io: Io, finish: Finish): void {
-  const { kubeOvn, ovnKubernetes } = defaultTarget;
+  const { kubeOvn, ovnKubernetes, kruise } = defaultTarget;
   command
     .description('print the CustomResourceDefinitions of the operators that we know')
     .argument('[kinds...]', 'kinds, plurals or short names (default: all)')
@@ -25,12 +26,14 @@ export function crdsCommand(command: Command, io: Io, finish: Finish): void {
     .addOption(
       ovnKubernetesOption('the OVN-Kubernetes release').default(ovnKubernetes.version, ovnKubernetes.version.text),
     )
+    .addOption(kruiseOption('the Kruise release').default(kruise.version, kruise.version.text))
     .addHelpText(
       'after',
       `
 Examples:
   $ cdk8s-ovn crds --operator kube-ovn --kube-ovn 1.15
   $ cdk8s-ovn crds --operator ovn-kubernetes --ovn-kubernetes main
+  $ cdk8s-ovn crds --operator kruise --kruise 1.8
   $ cdk8s-ovn crds vpc-nat-gw eip`,
     )
     .action((names: string[], options: CrdsOptions) => {
@@ -42,11 +45,12 @@ Examples:
     });
 }
 
-function targetOf({ kubeOvn, ovnKubernetes }: CrdsOptions): Target {
+function targetOf({ kubeOvn, ovnKubernetes, kruise }: CrdsOptions): Target {
   return {
     ...defaultTarget,
     kubeOvn: { ...defaultTarget.kubeOvn, version: kubeOvn },
     ovnKubernetes: { ...defaultTarget.ovnKubernetes, version: ovnKubernetes },
+    kruise: { ...defaultTarget.kruise, version: kruise },
   };
 }
 
@@ -55,8 +59,8 @@ function named(name: string, crds: readonly CustomResourceDefinition[], target: 
   if (found) return found;
   const meant = nearest(name, crds.flatMap(namesOf));
   const help = meant ? `did you mean ${meant}?` : `there are ${crds.map((crd) => crd.spec.names.kind).join(', ')}`;
-  const { kubeOvn, ovnKubernetes } = target;
-  const releases = `kube-ovn ${kubeOvn.version.text} and OVN-Kubernetes ${ovnKubernetes.version.text}`;
+  const { kubeOvn, ovnKubernetes, kruise } = target;
+  const releases = `kube-ovn ${kubeOvn.version.text}, OVN-Kubernetes ${ovnKubernetes.version.text} and Kruise ${kruise.version.text}`;
   throw new UsageError(`${releases} have no kind ${name}: ${help}`);
 }
 
