@@ -21,7 +21,7 @@ export function judge(
   inputs: readonly string[],
   { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds }: CheckOptions,
   io: Io,
-  reading: Pick<LoadOptions, 'keepPositions' | 'texts'> = {},
+  reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'most'> = {},
 ): Judged {
   const { cwd, stdin } = io;
   const input = load(inputs.length > 0 ? inputs : ['.'], {

@@ -6,6 +6,7 @@ import { strictly } from '../settings/interpret';
 import { readSettings } from '../settings/read';
 import type { Settings } from '../settings/settings';
 import type { Finding } from '../source/finding';
+import { type Limits, lesser } from '../source/limits';
 import { type ReadOptions, read, type Unread } from '../source/read';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
@@ -24,6 +25,8 @@ export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPo
   readonly kubeOvn?: Release | undefined;
   /** Judges for this release of OVN-Kubernetes, whatever the settings say. */
   readonly ovnKubernetes?: Release | undefined;
+  /** No settings raise the limits beyond these: they may be as hostile as the input. */
+  readonly most?: Limits | undefined;
 }
 
 /** Everything that was read, ready to be checked. */
@@ -43,13 +46,14 @@ export interface Loaded {
 
 /** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
-  const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts } = options;
+  const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts, most } = options;
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
   const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   if (findings.length > 0) return { resources: [], findings, hidden: [], reviewFiles: [], settings, files: 0 };
 
-  const readOptions = { cwd, limits: settings.limits, keepPositions, texts, ...(stdin && { stdin }) };
+  const limits = most ? lesser(settings.limits, most) : settings.limits;
+  const readOptions = { cwd, limits, keepPositions, texts, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
   const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
   const expanded = expand(reading.resources, reading.unread);

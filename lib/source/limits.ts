@@ -18,6 +18,16 @@ export const defaultLimits: Limits = {
   depth: 100,
 };
 
+/** Each limit as the smaller of the two has it. */
+export function lesser(one: Limits, other: Limits): Limits {
+  return {
+    fileBytes: Math.min(one.fileBytes, other.fileBytes),
+    inputBytes: Math.min(one.inputBytes, other.inputBytes),
+    documents: Math.min(one.documents, other.documents),
+    depth: Math.min(one.depth, other.depth),
+  };
+}
+
 /** `10 MiB`, `500 bytes`: for messages. */
 export function formatBytes(bytes: number): string {
   return bytes >= mebibyte ? `${Math.round((bytes / mebibyte) * 10) / 10} MiB` : `${bytes} bytes`;

@@ -6,7 +6,7 @@ import type { KubernetesTarget } from '../../target/target';
  * knows the cluster, and has to come out the same.
  */
 export function clusterNote(kubeVersion: string | undefined, { versions }: KubernetesTarget): string | undefined {
-  const cluster = parseRelease(/^v?\d+\.\d+/.exec(kubeVersion ?? '')?.[0] ?? '');
+  const cluster = parseRelease(/^v?(\d+\.\d+)/.exec(kubeVersion ?? '')?.[1] ?? '');
   if (!cluster || !versions || versions.some(({ minor }) => minor === cluster.minor)) return undefined;
   const written = versions.map(({ text }) => text).join(' and ');
   return `note: the cluster runs Kubernetes ${cluster.text}; target.kubernetes.versions in the settings says ${written}`;

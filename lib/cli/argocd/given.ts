@@ -53,7 +53,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Empty is what the page of Argo CD leaves of a value that somebody removed: the default. */
+/** Empty is what the page of Argo CD leaves of a value that somebody removed: not given. */
 function readFrom(
   parameter: Parameter,
   given: ReadonlyMap<string, Given>,
@@ -72,8 +72,9 @@ function readFrom(
       throw new UsageError(`parameter ${name} is no list of texts`);
     return values.length > 0 ? parameter.read(values) : undefined;
   }
-  const value = own.string ?? inEnv ?? '';
-  if (typeof value !== 'string') throw new UsageError(`parameter ${name} is no text`);
+  const written = own.string ?? '';
+  if (typeof written !== 'string') throw new UsageError(`parameter ${name} is no text`);
+  const value = written || (inEnv ?? '');
   if (value === '') return undefined;
   const read = parameter.read(value);
   if (!read) throw new UsageError(`parameter ${name} is ${shown(value)}: allowed are ${parameter.allowed}`);

@@ -37,6 +37,8 @@ export function withApp<T>(
         ...Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.test(name))),
         CDK8S_OUTDIR: output,
         NO_COLOR: '1',
+        // Its cache lies in /tmp, where one app could change what another one runs.
+        TSX_DISABLE_CACHE: '1',
       },
       stdio: ['ignore', 'ignore', 'pipe'],
       encoding: 'utf8',

@@ -5,6 +5,7 @@ import { version } from '../../../package.json';
 import { type ArgocdPluginProps, argocdPlugin, pluginFlavours } from '../../builders/argocd-plugin';
 import { toStream } from '../../output/stream';
 import { toYaml } from '../../output/yaml';
+import { defaultLimits } from '../../source/limits';
 import { clusterNote } from '../argocd/cluster-note';
 import { givenOptions } from '../argocd/given';
 import { announcements, type GenerateOptions, parametersOf } from '../argocd/parameters';
@@ -13,6 +14,9 @@ import { ExitCode, type Finish, type Io } from '../io';
 import { judge, nothingToRender } from '../judge';
 import { withCheckOptions } from '../options';
 import { shortReport } from '../short-report';
+
+/** Renders share the memory of one container: one file may be as large as an input, and no more. */
+const most = { ...defaultLimits, fileBytes: defaultLimits.inputBytes };
 
 /** `argocd`: the contract of a config management plugin. All of stderr ends up in one line of a web page. */
 export function argocdCommand(command: Command, io: Io, finish: Finish): void {
@@ -54,7 +58,7 @@ Examples:
 }
 
 function generate(inputs: readonly string[], options: GenerateOptions, io: Io): ExitCode {
-  const { input, findings, info, code } = judge(inputs, options, io);
+  const { input, findings, info, code } = judge(inputs, options, io, { most });
   io.stderr.write(shortReport(findings, clusterNote(io.env.KUBE_VERSION, input.settings.target.kubernetes)));
   if (code !== ExitCode.ok) return code;
   if (info.objects === 0 && !options.allowEmpty) {
