@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { type ApiServerPeerProxyProps, apiServerPeerProxy, type ReviewFile } from '../builders/api-server-peer-proxy';
 import { peerProxyFaults } from '../builders/peer-proxy-faults';
+import { type CallSite, callSite } from './call-site';
 
 /**
  * API servers that pass requests which they do not serve on to one that does, during an upgrade of Kubernetes. Makes
@@ -17,10 +18,13 @@ import { peerProxyFaults } from '../builders/peer-proxy-faults';
  * ```
  */
 export class ApiServerPeerProxy extends Construct {
+  /** The call that made it. */
+  readonly site: CallSite | undefined = callSite();
+
   constructor(
     scope: Construct,
     id: string,
-    private readonly props: ApiServerPeerProxyProps,
+    readonly props: ApiServerPeerProxyProps,
   ) {
     super(scope, id);
     this.node.addValidation({

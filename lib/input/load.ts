@@ -1,4 +1,5 @@
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
+import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
 import { type Checked, check as checkResources } from '../check/check';
 import { expand } from '../intent/expand';
 import { rules } from '../rules/registry';
@@ -12,7 +13,6 @@ import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { withCrds, withExternal } from './external';
-import { proxyOfOtherRelease } from './proxy-of-other-release';
 
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */

@@ -1,4 +1,5 @@
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
+import type { DescribedProxy } from '../builders/peer-proxy/other-release';
 import type { Finding } from '../source/finding';
 import { nearest } from '../source/nearest';
 import type { Resource } from '../source/resource';
@@ -6,7 +7,7 @@ import { Attachments } from './attachments';
 import { type IntentKind, intentGroup, intentVersion } from './intent-kind';
 import { intentKinds } from './kinds';
 import { mistake } from './mistake';
-import { type HiddenObject, Output, type PeerProxyDocument } from './output';
+import { type HiddenObject, Output } from './output';
 import { Plan } from './plan';
 import { findMistakes } from './structure';
 
@@ -20,7 +21,7 @@ export interface Expanded {
   /** What is for people to review, and for no cluster to apply. */
   readonly reviewFiles: readonly ReviewFile[];
   /** The settings of API servers that the documents describe without a mistake. */
-  readonly peerProxies: readonly PeerProxyDocument[];
+  readonly peerProxies: readonly DescribedProxy[];
 }
 
 /** What may stand in a file that could not be read. */

@@ -1,6 +1,7 @@
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import type { Draft } from '../builders/draft';
 import { isName } from '../builders/fields/text';
+import type { DescribedProxy } from '../builders/peer-proxy/other-release';
 import type { Finding } from '../source/finding';
 import { Resource } from '../source/resource';
 import type { Element } from './element';
@@ -12,12 +13,6 @@ export interface HiddenObject {
   readonly name?: string | undefined;
 }
 
-/** Settings of API servers that pass requests on, of some minor releases. */
-export interface PeerProxyDocument {
-  readonly document: Resource;
-  readonly minors: readonly number[];
-}
-
 /** Collects what intent documents become. */
 export class Output {
   readonly resources: Resource[] = [];
@@ -25,8 +20,8 @@ export class Output {
   readonly findings: Finding[] = [];
   /** What is for people to review, and for no cluster to apply. */
   readonly files: ReviewFile[] = [];
-  /** The documents with settings of API servers that pass requests on. */
-  readonly peerProxies: PeerProxyDocument[] = [];
+  /** Settings of API servers that pass requests on. */
+  readonly peerProxies: DescribedProxy[] = [];
   /** The documents that put workloads on networks: all else is made first. */
   readonly attachments: Resource[] = [];
 

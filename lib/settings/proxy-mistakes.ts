@@ -24,7 +24,7 @@ export function proxyMistakes(target: KubernetesTarget, document: Resource): Fin
   const seen = new Set<string>();
   return switches.flatMap(({ minor, text, ...own }) =>
     proxyObstacles(minor, own, isAll).flatMap((obstacle) => {
-      if (seen.has(obstacle.what)) return [];
+      if (seen.has(obstacle.what) || obstacle.isInferred) return [];
       seen.add(obstacle.what);
       const message = `mixedVersionProxy is true, and ${obstacle.what} is off ${obstacle.by ? '' : 'by default '}in ${text}`;
       const help = [`turn it on in every API server, or write mixedVersionProxy: false: ${obstacle.consequence}`];

@@ -1,9 +1,13 @@
 import { ApiObject, type App } from 'cdk8s';
+import { minorsOf } from '../builders/api-server-peer-proxy';
 import { AttachedOrigin } from '../builders/attached-origin';
 import { attachmentRefusals } from '../builders/attachment-refusals';
 import { isName } from '../builders/fields/text';
 import type { NetworkAttachment } from '../builders/network-attachment';
+import type { DescribedProxy } from '../builders/peer-proxy/other-release';
+import { peerProxyFaults } from '../builders/peer-proxy-faults';
 import { mistake } from '../builders/structure/structure';
+import { ApiServerPeerProxy } from '../constructs/api-server-peer-proxy';
 import { type Attachments, attachmentsOf } from '../constructs/attach-workload';
 import { type Given, type MadeObject, madeFrom, modelledBy } from '../constructs/made-object';
 import type { External } from '../network/known';
@@ -23,6 +27,8 @@ export interface AppResources {
   readonly findings: readonly Finding[];
   /** Objects of which nothing can be said because of them: they are not missing. */
   readonly hidden: readonly Partial<External>[];
+  /** Settings of API servers that pass requests on. */
+  readonly peerProxies: readonly DescribedProxy[];
 }
 
 /** Collects the objects of all charts of an app, each with the calls that made it. Never throws. */
@@ -31,6 +37,7 @@ export function toResources(app: App): AppResources {
   for (const construct of app.node.findAll()) {
     if (ApiObject.isApiObject(construct)) collector.add(construct);
     for (const object of modelledBy(construct)) collector.add(object, true);
+    if (construct instanceof ApiServerPeerProxy) collector.addProxy(construct);
   }
   return collector;
 }
@@ -39,6 +46,7 @@ class Collector implements AppResources {
   readonly resources: Resource[] = [];
   readonly findings: Finding[] = [];
   readonly hidden: Partial<External>[] = [];
+  readonly peerProxies: DescribedProxy[] = [];
   private readonly texts = new SourceTexts();
   private readonly reported = new Set<string>();
   /** Whether a construct was given anything wrong. */
@@ -67,6 +75,25 @@ class Collector implements AppResources {
     refuse(findUnsafe(rendered.value).filter(({ message }) => !known.has(message)));
     if (!attachments) this.resources.push(new Resource(rendered.value, origin, false, modelled));
     else this.addAttached(attachments, rendered.value, origin);
+  }
+
+  /** The construct itself refuses what is an error. */
+  addProxy({ node, site, props }: ApiServerPeerProxy): void {
+    const at = new SiteOrigin(node.path, undefined, this.texts).spanOf(site);
+    const faults = [...peerProxyFaults(props)];
+    for (const { severity, message, note, help } of faults)
+      if (severity !== 'error')
+        this.findings.push({
+          rule: 'intent/peer-proxy-broken',
+          severity,
+          message,
+          at,
+          related: [],
+          notes: [note, `the construct is ${node.path}`],
+          help: help === undefined ? [] : [help],
+        });
+    if (faults.some(({ severity }) => severity === 'error')) return;
+    this.peerProxies.push({ name: props.name, minors: minorsOf(props), at });
   }
 
   /** Whether a call that attached a workload was given properties of wrong types. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { App } from 'cdk8s';
+import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
 import { check } from '../check/check';
 import { rules } from '../rules/registry';
 import { readSettings } from '../settings/read';
@@ -67,7 +68,8 @@ function findingsOf(made: AppResources, given: Settings | undefined): readonly F
   const resources = existing.resources.map(({ value, origin }) => new Resource(value, origin, true));
   const hidden = [...existing.unread, ...made.hidden];
   const options = { target, severities, external: external.objects, hidden };
-  return check([...resources, ...made.resources], options, [...existing.findings, ...made.findings]).findings;
+  const found = [...existing.findings, ...made.findings, ...proxyOfOtherRelease(made.peerProxies, target)];
+  return check([...resources, ...made.resources], options, found).findings;
 }
 
 /** Tells whether an app has changed since. */

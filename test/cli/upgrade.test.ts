@@ -143,6 +143,7 @@ Before the first API server changes:
       expect(withSettings(`${proxy}, perVersion: {"1.35": {${gates}}}`, '1.35', '1.36')).toEqual([]);
       expect(withSettings(`${proxy}, ${gates}`, '1.33', '1.32')).toEqual([
         'before: turn StorageVersionAPI on in the API servers of 1.32',
+        'before: turn internal.apiserver.k8s.io/v1alpha1 on in the API servers of 1.32',
         'before: remove it from Git and from the cluster: later no server reaches it',
       ]);
     });

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import { ApiServerPeerProxy, writeForReview } from '../../lib';
+import { ApiServerPeerProxy, validate, writeForReview } from '../../lib';
+import { defaultSettings } from '../../lib/settings/settings';
+import { parseRelease } from '../../lib/target/release';
+import { defaultTarget } from '../../lib/target/target';
 import { run } from '../cli/command';
 import { folder } from '../folder';
 
@@ -65,6 +68,41 @@ describe('ApiServerPeerProxy', () => {
       const { files } = synth(dist);
       expect(() => writeForReview(dist, files)).toThrow(`nothing is written: ${name} in ${dist}`);
       expect(readFileSync(join(dist, name), 'utf8')).toBe('mine');
+    });
+  });
+
+  describe('in an app that is checked', () => {
+    const target = (versions: string[]) => {
+      const kubernetes = { ...defaultTarget.kubernetes, mixedVersionProxy: true };
+      return {
+        ...defaultSettings,
+        target: {
+          ...defaultTarget,
+          kubernetes: { ...kubernetes, versions: versions.flatMap((text) => parseRelease(text) ?? []) },
+        },
+      };
+    };
+    const judge = (versions: string[], more: object = {}) => {
+      const app = new App();
+      const warnings: string[] = [];
+      const props = { name: 'upgrade', versions: ['1.35', '1.36'], format: 'kubeadm', ...more };
+      new ApiServerPeerProxy(new Chart(app, 'control-plane'), 'proxy', props);
+      validate(app, { settings: target(versions), warn: (text) => warnings.push(text) });
+      return { errors: app.node.validate(), warnings };
+    };
+
+    it('is for the releases of the target', () => {
+      expect(judge(['1.35', '1.36'])).toEqual({ errors: [], warnings: [] });
+      expect(judge(['1.36', '1.37']).errors).toEqual([
+        expect.stringContaining('upgrade is for Kubernetes 1.35 and 1.36, and the target counts on the proxy in 1.37'),
+      ]);
+      expect(judge(['1.36', '1.37']).errors[0]).toMatch(/^test\/constructs\/api-server-peer-proxy\.test\.ts:\d+:7: /);
+    });
+
+    it('warns of what is likely wrong', () => {
+      const { errors, warnings } = judge(['1.35', '1.36'], { peerCaFile: '/etc/ssl/ca.crt' });
+      expect(errors).toEqual([]);
+      expect(warnings).toEqual([expect.stringContaining('is not below /etc/kubernetes/pki')]);
     });
   });
 });

@@ -33,7 +33,7 @@ export const ApiServerPeerProxy: IntentKind = {
       });
     if (document.external || faults.some(({ severity }) => severity === 'error')) return;
     out.files.push(...apiServerPeerProxy(props));
-    out.peerProxies.push({ document, minors: minorsOf(props) });
+    out.peerProxies.push({ name: document.name, minors: minorsOf(props), at: element.at('versions') });
   },
   hide() {},
 };

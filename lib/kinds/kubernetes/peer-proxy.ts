@@ -17,6 +17,8 @@ export interface ProxyObstacle {
   readonly by?: string;
   /** What kube-apiserver makes of it. */
   readonly consequence: string;
+  /** Follows from how kube-apiserver is made; no check of it says so. */
+  readonly isInferred?: boolean;
 }
 
 export const notStarting = 'kube-apiserver does not start';
@@ -46,12 +48,10 @@ export function proxyObstacles(
   });
   const [group = '', version = ''] = storageApi.split('/');
   const by = entryFor(runtimeConfig, group, version, 'StorageVersion');
-  if (minor < storageUntil && by !== undefined && runtimeConfig.get(by) === false)
-    obstacles.push({
-      what: storageApi,
-      of: 'runtimeConfig',
-      by,
-      consequence: `no API server tells the others what it has; ${noEffect}`,
-    });
+  if (minor >= storageUntil) return obstacles;
+  const consequence = `no API server tells the others what it has; ${noEffect}`;
+  const storage = { what: storageApi, of: 'runtimeConfig', consequence } as const;
+  if (by === undefined && isAll) obstacles.push({ ...storage, isInferred: true });
+  else if (by !== undefined && runtimeConfig.get(by) === false) obstacles.push({ ...storage, by });
   return obstacles;
 }

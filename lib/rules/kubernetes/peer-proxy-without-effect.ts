@@ -12,7 +12,7 @@ const ca = ['peer-ca-file', '/etc/kubernetes/pki/ca.crt'] as const;
 /** Control planes of Cluster API whose API servers are told half of what the mixed version proxy needs. */
 export const peerProxyWithoutEffect = rule({
   id: 'kubernetes/peer-proxy-without-effect',
-  code: ['MVR-6', 'MVP-001', 'MVP-002', 'MVP-003', 'MVP-005', 'MVP-006', 'MVP-010', 'MVP-013'],
+  code: ['MVR-6', 'MVP-001', 'MVP-002', 'MVP-003', 'MVP-004', 'MVP-005', 'MVP-006', 'MVP-010', 'MVP-013'],
   severity: 'error',
   what: 'The arguments of a KubeadmControlPlane ask for the mixed version proxy, and contradict each other or the release.',
   why: 'kube-apiserver does not start with them, or starts and passes no request on, without a word.',
@@ -54,11 +54,12 @@ function judge(resource: Resource, report: Report): void {
   const runtime = all.get('runtime-config');
   const runtimeConfig = switchesIn(runtime?.value ?? '');
   for (const obstacle of minor === undefined ? [] : proxyObstacles(minor, { featureGates, runtimeConfig }, true)) {
-    const { what, of, by, consequence } = obstacle;
+    const { what, of, by, consequence, isInferred } = obstacle;
     const place = (by && (of === 'featureGates' ? gates : runtime)) || flag;
-    report(at(place), `${flag.name} is given, and ${what} is off ${by ? '' : 'by default '}in 1.${minor}`)
+    const found = report(at(place), `${flag.name} is given, and ${what} is off ${by ? '' : 'by default '}in 1.${minor}`)
       .note(consequence)
       .propose(of === 'featureGates' ? `write ${what}=true in feature-gates` : `write ${what}=true in runtime-config`);
+    if (isInferred) found.as('warning');
   }
   if (!caFile)
     report(at(flag), `${flag.name} is given, and there is no peer-ca-file`)

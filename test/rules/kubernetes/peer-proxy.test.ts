@@ -37,6 +37,15 @@ it.each<[version: string | undefined, extraArgs: Record<string, string>, ...find
     'v1.32.0',
     { 'peer-ca-file': ca, 'feature-gates': `${gate}=true` },
     'error: peer-ca-file is given, and StorageVersionAPI is off by default in 1.32',
+    'warning: peer-ca-file is given, and internal.apiserver.k8s.io/v1alpha1 is off by default in 1.32',
+  ],
+  [
+    'v1.32.0',
+    {
+      'peer-ca-file': ca,
+      'feature-gates': `${gate}=true,StorageVersionAPI=true`,
+      'runtime-config': 'internal.apiserver.k8s.io/v1alpha1=true',
+    },
   ],
   [
     'v1.32.0',
