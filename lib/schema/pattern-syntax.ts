@@ -110,7 +110,7 @@ class Reader {
   }
 
   private brackets(): Part | undefined {
-    const body = /^(\^?)((?:[^[\]\\\ud800-\udfff]|\\[dwtnrfv]|\\[^\w\s])+)\]/.exec(this.text.slice(this.at));
+    const body = /^(\^|(?!\^))((?:[^[\]\\\ud800-\udfff]|\\[dwtnrfv]|\\[^\w\s])+)\]/.exec(this.text.slice(this.at));
     if (!body) return undefined;
     const [written, not, inside = ''] = body;
     this.at += written.length;

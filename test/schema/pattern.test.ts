@@ -18,7 +18,7 @@ describe('a pattern', () => {
   });
 
   it('that RE2 cannot read is not evaluated', () => {
-    for (const text of ['a(?=b)', '(?<!a)b', '(a)\\1', 'a**', '(', 'a{1001}'])
+    for (const text of ['a(?=b)', '(?<!a)b', '(a)\\1', 'a**', '(', 'a{1001}', '[^]'])
       expect(matches(text, 'a'), text).toBeUndefined();
   });
 
