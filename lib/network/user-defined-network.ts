@@ -8,7 +8,8 @@ const fields: Readonly<Record<string, string>> = { Layer2: 'layer2', Layer3: 'la
 export class UserDefinedNetwork extends View {
   /** Where its topology stands. */
   get definition(): Part {
-    return this.isClusterWide ? this.part('network') : this;
+    this.defined ??= this.isClusterWide ? this.part('network') : this;
+    return this.defined;
   }
 
   get isClusterWide(): boolean {
@@ -21,12 +22,21 @@ export class UserDefinedNetwork extends View {
 
   /** What it says of its topology: `layer2`, `layer3` or `localnet`; undefined without. */
   get layout(): Part | undefined {
-    const field = this.topology && Object.hasOwn(fields, this.topology) ? fields[this.topology] : undefined;
-    const part = field === undefined ? undefined : this.definition.part(field);
-    return part?.isMap ? part : undefined;
+    this.described ??= layoutOf(this) ?? null;
+    return this.described ?? undefined;
   }
 
   get isPrimary(): boolean {
     return this.layout?.text('role') === 'Primary';
   }
+
+  private defined?: Part;
+  /** Null: there is none. */
+  private described?: Part | null;
+}
+
+function layoutOf({ topology, definition }: UserDefinedNetwork): Part | undefined {
+  const field = topology && Object.hasOwn(fields, topology) ? fields[topology] : undefined;
+  const part = field === undefined ? undefined : definition.part(field);
+  return part?.isMap ? part : undefined;
 }

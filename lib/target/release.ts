@@ -26,10 +26,17 @@ export function parseRelease(text: string): Release | undefined {
 
 /** `since` as a table writes it: a line alone starts with its first patch release. */
 function first(text: string): Release {
+  const known = firsts.get(text);
+  if (known) return known;
   const release = parseRelease(text);
   if (!release) throw new Error(`not a release: ${text}`);
-  return Number.isFinite(release.patch) ? release : { ...release, patch: 0 };
+  const start = Number.isFinite(release.patch) ? release : { ...release, patch: 0 };
+  firsts.set(text, start);
+  return start;
 }
+
+/** As many as tables have texts. */
+const firsts = new Map<string, Release>();
 
 export function compareReleases(a: Release, b: Release): number {
   return a.major - b.major || a.minor - b.minor || (a.patch === b.patch ? 0 : a.patch - b.patch);

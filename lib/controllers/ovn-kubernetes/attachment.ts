@@ -1,4 +1,5 @@
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
+import { once } from '../../schema/once';
 import { textsIn } from '../../source/json';
 import { goJson } from '../go-json';
 import { made, Refusal, type Source, type Traced } from '../made';
@@ -7,7 +8,7 @@ import type { Cluster } from './cluster';
 import { type ConfInputs, confOf, sourcesOf } from './conf-of';
 import { does } from './features';
 import { withTransitSubnets } from './logical-network';
-import { ConfFault, type ConfKey, type NetConf } from './net-conf';
+import { ConfFault, type ConfKey, emptyConf, type NetConf } from './net-conf';
 
 /** The NetworkAttachmentDefinition of a network in one namespace. Its owner has a uid, too, which the cluster gives. */
 export interface RenderedAttachment {
@@ -39,10 +40,8 @@ export function attachmentOf(
   namespace: Traced<string> & { readonly value: string },
   cluster: Cluster,
 ): Traced<RenderedAttachment> | AttachmentRefusal {
-  const inputs = inputsOf(view, namespace.value, cluster);
-  if (inputs instanceof AttachmentRefusal) return inputs;
-  const conf = confFor(inputs);
-  if (conf instanceof ConfFault) return refusal(view, conf);
+  const config = configOf(view, namespace.value, cluster);
+  if (config instanceof AttachmentRefusal) return config;
   const { resource } = view;
   const { kind, apiVersion } = resource;
   const name = made(resource.name, view.atName);
@@ -58,7 +57,7 @@ export function attachmentOf(
       finalizers: [`${ownPrefix}/user-defined-network-protection`],
       ownerReferences: [{ apiVersion, kind, name, controller: true, blockOwnerDeletion: true }],
     },
-    spec: { config: made(configText(conf), ...sourcesOf(inputs, conf)) },
+    spec: { config: made(config.text(namespace.value), ...config.sources) },
   };
 }
 
@@ -72,6 +71,44 @@ export class AttachmentRefusal extends Refusal {
   ) {
     super(reason, from);
   }
+}
+
+/** The configuration of a network, which is the same in every namespace but for the name of the definition. */
+class Config {
+  private known?: readonly Source[];
+
+  constructor(
+    private readonly inputs: ConfInputs,
+    private readonly conf: NetConf,
+    private readonly name: string,
+  ) {}
+
+  get sources(): readonly Source[] {
+    this.known ??= sourcesOf(this.inputs, this.conf);
+    return this.known;
+  }
+
+  text(namespace: string): string {
+    return configText({ ...this.conf, netAttachDefName: `${namespace}/${this.name}` });
+  }
+}
+
+/** The configuration of a network, or why it has none: worked out once, for rules and previews alike. */
+export function configOf(view: UserDefinedNetwork, namespace: string, cluster: Cluster): Config | AttachmentRefusal {
+  const ofCluster = once(known, cluster, () => new WeakMap());
+  // The name of a network that is of one namespace says which.
+  return view.isClusterWide || namespace === view.namespace
+    ? once(ofCluster, view, () => newConfig(view, namespace, cluster))
+    : newConfig(view, namespace, cluster);
+}
+
+const known = new WeakMap<Cluster, WeakMap<UserDefinedNetwork, Config | AttachmentRefusal>>();
+
+function newConfig(view: UserDefinedNetwork, namespace: string, cluster: Cluster): Config | AttachmentRefusal {
+  const inputs = inputsOf(view, namespace, cluster);
+  if (inputs instanceof AttachmentRefusal) return inputs;
+  const conf = confFor(inputs);
+  return conf instanceof ConfFault ? refusal(view, conf) : new Config(inputs, conf, view.resource.name);
 }
 
 function inputsOf(view: UserDefinedNetwork, namespace: string, cluster: Cluster): ConfInputs | AttachmentRefusal {
@@ -108,9 +145,14 @@ function confFor(inputs: ConfInputs): NetConf | ConfFault {
 
 /** As Go writes a map: its keys sorted, and nothing that is empty. */
 function configText(conf: NetConf): string {
-  const entries = Object.entries(conf).filter(([, value]) => value !== '' && value !== 0 && value !== false);
-  return goJson(Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1))));
+  sortedKeys ??= (Object.keys(emptyConf) as ConfKey[]).sort();
+  const written: Record<string, unknown> = {};
+  for (const key of sortedKeys)
+    if (conf[key] !== '' && conf[key] !== 0 && conf[key] !== false) written[key] = conf[key];
+  return goJson(written);
 }
+
+let sortedKeys: readonly ConfKey[] | undefined;
 
 function copied(view: UserDefinedNetwork, field: 'labels' | 'annotations', isCopied: (key: string) => boolean) {
   const texts = textsIn(view.resource.get('metadata', field)).filter(([key]) => isCopied(key));

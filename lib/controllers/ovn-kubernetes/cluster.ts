@@ -1,5 +1,6 @@
 import { type Cidr, parseCidr } from '../../net/cidr';
 import type { Family } from '../../net/ip';
+import { once } from '../../schema/once';
 import type { Release } from '../../target/release';
 import type { ClusterSubnet, Target } from '../../target/target';
 
@@ -15,7 +16,14 @@ export interface Cluster {
   readonly persistentIps: boolean | undefined;
 }
 
-export function clusterOf({ kubernetes, ovnKubernetes }: Target): Cluster {
+/** One value for each target: what is known of networks in it can be kept. */
+export function clusterOf(target: Target): Cluster {
+  return once(known, target, () => newCluster(target));
+}
+
+const known = new WeakMap<Target, Cluster>();
+
+function newCluster({ kubernetes, ovnKubernetes }: Target): Cluster {
   const { version, mtu, clusterSubnets, joinSubnets, families = [4, 6], persistentIps } = ovnKubernetes;
   const { serviceSubnets } = kubernetes;
   return { release: version, mtu, clusterSubnets, serviceSubnets, joinSubnets, families, persistentIps };

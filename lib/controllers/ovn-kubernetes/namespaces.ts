@@ -21,7 +21,14 @@ export const primaryLabel = 'k8s.ovn.org/primary-user-defined-network';
  * The namespaces that a ClusterUserDefinedNetwork gives its network to, as far as they can be known: the Namespaces of
  * the input, and those that its selector names and asks nothing more of. Sorted by name, as the controller does.
  */
-export function namespacesOf(network: Network, view: UserDefinedNetwork): Selected[] {
+export function namespacesOf(network: Network, view: UserDefinedNetwork): readonly Selected[] {
+  return once(known, view, () => selectedBy(network, view));
+}
+
+/** Several rules ask, and the preview. */
+const known = new WeakMap<UserDefinedNetwork, readonly Selected[]>();
+
+function selectedBy(network: Network, view: UserDefinedNetwork): readonly Selected[] {
   const selector = LabelSelector.whole(view.raw('namespaceSelector'));
   if (!selector) return [];
   const at = view.at('namespaceSelector');

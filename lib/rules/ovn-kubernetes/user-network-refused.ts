@@ -1,5 +1,4 @@
-import { made } from '../../controllers/made';
-import { AttachmentRefusal, attachmentOf, persistentOff } from '../../controllers/ovn-kubernetes/attachment';
+import { AttachmentRefusal, configOf, persistentOff } from '../../controllers/ovn-kubernetes/attachment';
 import { clusterOf } from '../../controllers/ovn-kubernetes/cluster';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
 import { rule } from '../rule';
@@ -36,7 +35,7 @@ export const userNetworkRefused = rule({
   check(all, report) {
     const cluster = clusterOf(all.target);
     const judge = (view: UserDefinedNetwork) => {
-      const result = attachmentOf(view, made(view.namespace ?? 'any'), cluster);
+      const result = configOf(view, view.namespace ?? 'any', cluster);
       const fault = result instanceof AttachmentRefusal ? result.fault : undefined;
       // What lies outside of subnets is the finding of excluded-subnet-outside, what is no CIDR that of the schema.
       if (!fault || !(result instanceof AttachmentRefusal)) return;
