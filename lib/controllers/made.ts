@@ -19,6 +19,18 @@ export function made<T>(value: T, ...from: Source[]): Made<T> {
   return new Made(value, from);
 }
 
+const alike = new WeakSet<object>();
+
+/** A part that many objects have alike, as one and the same value: whoever writes it may keep what it wrote. */
+export function shared<T extends object>(value: T): T {
+  alike.add(value);
+  return value;
+}
+
+export function isShared(value: object): boolean {
+  return alike.has(value);
+}
+
 /** The value alone, as the API server would get it. Keys keep their order. */
 export function plain<T>(traced: Traced<T>): T {
   return bare(traced) as T;

@@ -1,7 +1,7 @@
-import { Made, plain, Refusal, type Source } from '../controllers/made';
+import { isShared, Made, plain, Refusal, type Source } from '../controllers/made';
 import type { Previewed } from '../controllers/preview';
 import { once } from '../schema/once';
-import { formatPath, type Path } from '../source/path';
+import { formatPath, type Path, samePath } from '../source/path';
 import { type Place, type Resource, spanOf } from '../source/resource';
 import type { Location } from '../source/text';
 import { jsonEscape } from './findings/json';
@@ -23,7 +23,7 @@ const mostSources = 5;
 /** YAML with a comment above each part that depends on the input. What is not created is a comment alone. */
 function* yaml(previews: Iterable<NamedPreview>): Generator<string> {
   const words = new Words();
-  const emitter = new Emitter((value) => (value instanceof Made ? commented(value, words) : undefined));
+  const emitter = new Emitter((value) => (value instanceof Made ? commented(value, words) : undefined), isShared);
   for (const { of, by, result } of previews) {
     const title = `${of.title} (${lineOf(of.at())})`;
     if (result instanceof Refusal) {
@@ -47,14 +47,22 @@ function commentsOn(from: readonly Source[], words: Words): string[] {
   return lines;
 }
 
-/** What comments call the sources, each worked out once: settings and external networks are those of many objects. */
+/** So many texts of one resource are kept. */
+const fewTexts = 8;
+
+/** What comments call the sources, most worked out once: settings and external networks are those of many objects. */
 class Words {
-  private readonly known = new Map<Resource, Map<string, string>>();
+  private readonly known = new Map<Resource, { readonly path: Path; readonly text: string }[]>();
 
   of(source: Source): string {
     if (typeof source === 'string') return visible(source);
-    const ofResource = once(this.known, source.resource, () => new Map<string, string>());
-    return once(ofResource, formatPath(source.path), () => visible(sourceText(source)));
+    const { resource, path } = source;
+    const ofResource = once(this.known, resource, () => []);
+    for (const one of ofResource) if (samePath(one.path, path)) return one.text;
+    const text = visible(sourceText(source));
+    if (ofResource.length === fewTexts) ofResource.shift();
+    ofResource.push({ path, text });
+    return text;
   }
 }
 

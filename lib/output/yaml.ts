@@ -21,14 +21,26 @@ export function manifestLines(manifest: object): string {
   return new Emitter().lines(manifest);
 }
 
+/** The lines of a value, and where they stand: elsewhere they have other indentation. */
+interface Written {
+  readonly indent: string;
+  readonly lead: string;
+  readonly text: string;
+}
+
 /** Writes manifests one by one. */
 export class Emitter {
   private text = '';
   /** The keys as they are written: most manifests have the same ones. */
   private readonly keys = new Map<string, string>();
+  private readonly written = new Map<object, Written>();
 
-  /** `open` answers the values of maps and the items of lists that have comments above them. */
-  constructor(private readonly open: (value: unknown) => Commented | undefined = () => undefined) {}
+  constructor(
+    /** Answers the values of maps and the items of lists that have comments above them. */
+    private readonly open: (value: unknown) => Commented | undefined = () => undefined,
+    /** Whether a list or a map comes again, with the same content: its lines are written once. */
+    private readonly comesAgain: (value: object) => boolean = () => false,
+  ) {}
 
   lines(manifest: object): string {
     this.text = '';
@@ -49,8 +61,7 @@ export class Emitter {
       else {
         this.text += '\n';
         const inner = `${indent}  `;
-        if (Array.isArray(value)) this.list(value, inner, inner);
-        else this.map(value, roleOf(key, role), inner, inner);
+        this.nested(value, roleOf(key, role), inner, inner);
       }
     }
   }
@@ -60,10 +71,33 @@ export class Emitter {
     for (const given of list) {
       const item = this.opened(given, indent);
       if (!isNested(item)) this.text += `${before}- ${scalar(item, indent)}\n`;
-      else if (Array.isArray(item)) this.list(item, `${indent}  `, `${before}- `);
-      else this.map(item, 'other', `${indent}  `, `${before}- `);
+      else this.nested(item, 'other', `${indent}  `, `${before}- `);
       before = indent;
     }
+  }
+
+  private listOrMap(value: object, role: Role, indent: string, lead: string): void {
+    if (Array.isArray(value)) this.list(value, indent, lead);
+    else this.map(value, role, indent, lead);
+  }
+
+  private nested(value: object, role: Role, indent: string, lead: string): void {
+    if (!this.comesAgain(value)) {
+      this.listOrMap(value, role, indent, lead);
+      return;
+    }
+    const known = this.written.get(value);
+    if (known?.indent === indent && known.lead === lead) {
+      this.text += known.text;
+      return;
+    }
+    const before = this.text;
+    this.text = '';
+    this.listOrMap(value, role, indent, lead);
+    // One text, not the many small ones that it was put together from.
+    const text = Buffer.from(this.text).toString();
+    this.written.set(value, { indent, lead, text });
+    this.text = before + text;
   }
 
   private opened(given: unknown, indent: string): unknown {

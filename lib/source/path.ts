@@ -14,7 +14,13 @@ export function formatPath(path: Path): string {
 
 /** Whether `path` is `prefix` or lies below it. */
 export function startsWith(path: Path, prefix: Path): boolean {
-  return prefix.length <= path.length && prefix.every((step, i) => step === path[i]);
+  if (prefix.length > path.length) return false;
+  for (let i = 0; i < prefix.length; i++) if (prefix[i] !== path[i]) return false;
+  return true;
+}
+
+export function samePath(a: Path, b: Path): boolean {
+  return a.length === b.length && startsWith(a, b);
 }
 
 /** The value at a path, or undefined where the way ends early. */

@@ -10,8 +10,10 @@ export function addressOf(eip: IptablesEip): Address {
 
 /** The EIPs of a gateway in the order of the input, each address once. */
 export function eipsOf(gateway: VpcNatGateway): readonly IptablesEip[] {
+  const all = lastOf(gateway.eips, gateway.network.eips);
+  if (all.length < 2) return all;
   const byAddress = new Map<string, IptablesEip>();
-  for (const eip of lastOf(gateway.eips, gateway.network.eips)) {
+  for (const eip of all) {
     const address = `${addressOf(eip)}`;
     if (!byAddress.has(address)) byAddress.set(address, eip);
   }

@@ -7,17 +7,19 @@ export function iptablesSave(rules: readonly IptablesRule[], table: Table): stri
 
 /** One rule as iptables-save prints it. */
 export function formatRule({ chain, match, target }: IptablesRule): string {
-  return [`-A ${chain}`, ...matches(match), formatTarget(target)].join(' ');
+  return `-A ${chain}${formatMatch(match)} ${formatTarget(target)}`;
 }
 
-function* matches(match: Match): Generator<string> {
+function formatMatch(match: Match): string {
+  let text = '';
   // What matches everything is not printed.
-  if (match.source && match.source.prefix > 0) yield `-s ${match.source}`;
-  if (match.destination) yield `-d ${match.destination}/32`;
-  if (match.in) yield `-i ${match.in}`;
-  if (match.out) yield `-o ${match.out}`;
-  if (match.protocol) yield `-p ${match.protocol} -m ${match.protocol} --dport ${match.port}`;
-  if (match.hairpin) yield `-m mark --mark 0x1/0x1 -m conntrack --ctstate DNAT --ctorigdst ${match.hairpin}`;
+  if (match.source && match.source.prefix > 0) text += ` -s ${match.source}`;
+  if (match.destination) text += ` -d ${match.destination}/32`;
+  if (match.in) text += ` -i ${match.in}`;
+  if (match.out) text += ` -o ${match.out}`;
+  if (match.protocol) text += ` -p ${match.protocol} -m ${match.protocol} --dport ${match.port}`;
+  if (match.hairpin) text += ` -m mark --mark 0x1/0x1 -m conntrack --ctstate DNAT --ctorigdst ${match.hairpin}`;
+  return text;
 }
 
 function formatTarget(target: Target): string {

@@ -33,9 +33,11 @@ interface Forward {
 export function installPortForwards(installation: Installation): readonly SharedPort[] {
   const { gateway } = installation;
   const { network } = gateway;
+  const rules = lastOf(network.dnatRulesOf(gateway), network.dnatRules);
+  if (rules.length === 0) return [];
   const shared = new Map<string, { port: Omit<SharedPort, 'backends'>; backends: Map<string, Backend> }>();
   const exclusive: Forward[] = [];
-  for (const rule of lastOf(network.dnatRulesOf(gateway), network.dnatRules)) {
+  for (const rule of rules) {
     const forward = forwardOf(rule);
     if (typeof forward === 'string') installation.refuse(rule, forward);
     else if (installation.has('sharedPorts') && rule.text('type') === 'share') {

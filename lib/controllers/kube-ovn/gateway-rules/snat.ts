@@ -15,10 +15,10 @@ export function installSnat(installation: Installation): void {
   const { network } = gateway;
   const installed = new Installed(installation.has('hairpin'));
   const rules: IptablesRule[] = [];
-  for (const cause of lastOf(network.snatRulesOf(gateway), network.snatRules)) {
-    const argument = argumentOf(cause, installation.has('sortedSnat'));
-    const range = argument === undefined ? undefined : rangeOf(argument);
-    if (argument === undefined || range?.family !== 4) {
+  const causes = lastOf(network.snatRulesOf(gateway), network.snatRules);
+  for (const cause of causes) {
+    const [argument, range] = argumentOf(cause, installation.has('sortedSnat')) ?? [];
+    if (argument === undefined || range === undefined) {
       installation.refuse(cause, 'its internalCIDR is no IPv4 range');
       continue;
     }
@@ -28,7 +28,7 @@ export function installSnat(installation: Installation): void {
       installation.refuse(cause, `its text is found in the rule of ${earlier.name}, ${earlier.range} to ${to}`);
       continue;
     }
-    installed.add(range, to, cause);
+    if (causes.length > 1) installed.add(range, to, cause);
     rules.push({
       table: 'nat',
       chain: 'SHARED_SNAT',
@@ -40,13 +40,13 @@ export function installSnat(installation: Installation): void {
   installation.rules.push(...(installation.has('sortedSnat') ? longestFirst(rules) : rules));
 }
 
-/** The IPv4 part of its internalCIDR; 1.17 gives a bare address its /32 (normalizeSnatInternalCIDR). */
-function argumentOf(rule: SnatRule, normalized: boolean): string | undefined {
-  const text = rule
-    .text('internalCIDR')
-    ?.split(',', 2)
-    .find((part) => rangeOf(part)?.family === 4);
-  return text !== undefined && normalized && !text.includes('/') ? `${text}/32` : text;
+/** The IPv4 part of its internalCIDR, as text too; 1.17 gives a bare address its /32 (normalizeSnatInternalCIDR). */
+function argumentOf(rule: SnatRule, normalized: boolean): readonly [text: string, range: Cidr] | undefined {
+  for (const text of rule.text('internalCIDR')?.split(',', 2) ?? []) {
+    const range = rangeOf(text);
+    if (range?.family === 4) return [normalized && !text.includes('/') ? `${text}/32` : text, range];
+  }
+  return undefined;
 }
 
 function rangeOf(text: string): Cidr | undefined {

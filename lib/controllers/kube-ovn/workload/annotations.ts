@@ -20,7 +20,7 @@ export function annotationsOf(
   settings: GatewaySettings,
   inside: StoredSubnet,
   outside: Outside,
-): Annotations | Refusal {
+): Record<string, Made<string>> | Refusal {
   const { controller, spec } = inputs;
   if (does(controller.release, 'customProvider') && !isOvnProvider(inside.provider))
     return new Refusal(`Subnet ${inside.name} is not one of kube-ovn's own networks`, [
@@ -34,7 +34,7 @@ export function annotationsOf(
     if (refusal) return refusal;
   }
   if (outside.subnet) addRoutes(annotations, inputs, inside, outside.subnet);
-  return new Map([...annotations].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...annotations].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function userAnnotations({ controller, spec }: WorkloadInputs): Annotations {

@@ -2,6 +2,9 @@ import type { Resource } from '../../../source/resource';
 import { does } from './features';
 import type { Setting, WorkloadInputs } from './inputs';
 
+/** What tells whether there are gateways, and of which image. */
+type ConfigInputs = Pick<WorkloadInputs, 'controller' | 'config' | 'enable' | 'chartImage'>;
+
 const defaultPrefix = 'vpc-nat-gw';
 
 /** What the two ConfigMaps say (pkg/controller/vpc_nat.go). Without an image only the prefix is read. */
@@ -13,7 +16,7 @@ export interface GatewaySettings {
   readonly apiProvider: Setting;
 }
 
-export function settingsOf({ controller, config, enable, chartImage }: WorkloadInputs): GatewaySettings {
+export function settingsOf({ controller, config, enable, chartImage }: ConfigInputs): GatewaySettings {
   const { release } = controller;
   if (!config && !enable && chartImage !== undefined) return ofChart(chartImage);
   const hasImage = dataOf(config, 'image') !== undefined;

@@ -1,19 +1,31 @@
-import { made, type Traced } from '../../made';
+import { once } from '../../../schema/once';
+import { made, shared, type Traced } from '../../made';
 import type { GatewaySettings } from './config';
 import { does } from './features';
-import type { StoredSubnet, WorkloadInputs } from './inputs';
+import type { ControllerOptions, StoredSubnet, WorkloadInputs } from './inputs';
 import { gatewaysOf } from './routes';
 import type { Container } from './types';
 
 const securityContext = { privileged: true, allowPrivilegeEscalation: true };
 
+/** Gateways of one image behind one external subnet have the same container. */
+const known = new WeakMap<GatewaySettings, Map<StoredSubnet | undefined, Traced<Container>>>();
+
 /** The container that holds the network of the gateway; it only waits, and is told everything from outside. */
 export function gatewayContainer(
   { controller }: WorkloadInputs,
+  settings: GatewaySettings,
+  outside: StoredSubnet | undefined,
+): Traced<Container> {
+  const ofSettings = once(known, settings, () => new Map());
+  return once(ofSettings, outside, () => shared(newGatewayContainer(controller, settings, outside)));
+}
+
+function newGatewayContainer(
+  { release }: ControllerOptions,
   { image }: GatewaySettings,
   outside: StoredSubnet | undefined,
 ): Traced<Container> {
-  const { release } = controller;
   const waits = does(release, 'initContainer')
     ? { command: ['bash'], args: ['-c', 'while true; do sleep 10000; done'] }
     : { command: ['sleep', 'infinity'] };

@@ -9,6 +9,7 @@ import { storedValue } from '../../../schema/problems';
 import type { Release } from '../../../target/release';
 import type { Target } from '../../../target/target';
 import { byFamily, familyOf, ovnProvider } from '../go';
+import { settingsOf } from './config';
 import { does } from './features';
 import type { ControllerOptions, StoredSubnet, StoredVpc, WorkloadInputs } from './inputs';
 
@@ -31,7 +32,8 @@ export function inputsFrom(network: Network): (gateway: VpcNatGateway) => Worklo
     enable: network.gatewayConfig.enable,
     chartImage: `docker.io/kubeovn/vpc-nat-gateway:${tagOf(version)}`,
   };
-  return (gateway) => ({ ...shared, gateway: gateway.resource, spec: storedSpec(gateway, version) });
+  const settings = settingsOf(shared);
+  return (gateway) => ({ ...shared, settings, gateway: gateway.resource, spec: storedSpec(gateway, version) });
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Resource } from '../../../source/resource';
 import type { Release } from '../../../target/release';
 import type { Source } from '../../made';
 import type { ByFamily } from '../go';
+import type { GatewaySettings } from './config';
 
 /** A Subnet as kube-ovn has stored it: with its provider and gateway filled in. Texts are empty where they have no value. */
 export interface StoredSubnet {
@@ -59,6 +60,8 @@ export interface WorkloadInputs {
   readonly enable: Resource | undefined;
   /** The image that kube-ovn's Helm chart sets, where both ConfigMaps are left to it. */
   readonly chartImage?: string;
+  /** What the ConfigMaps say, where it was worked out already: it is the same for all gateways. */
+  readonly settings?: GatewaySettings;
 }
 
 /** A value of the ConfigMap ovn-vpc-nat-config, and the place where it stands or is missing. */

@@ -75,7 +75,9 @@ export function asSorted(routes: readonly Route[]): Made<string> | undefined {
 function asAnnotation(routes: readonly Route[]): Made<string> | undefined {
   if (routes.length === 0) return undefined;
   const entries = routes.map(({ dst, gw }) => ({ ...(dst && { dst }), ...(gw && { gw }) }));
-  return made(goJson(entries), ...new Set(routes.flatMap(({ from }) => from)));
+  const [first, ...others] = routes;
+  const from = others.length === 0 ? first?.from : new Set(routes.flatMap((route) => route.from));
+  return made(goJson(entries), ...(from ?? []));
 }
 
 function withMask(dst: string): string {

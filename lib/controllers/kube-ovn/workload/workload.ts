@@ -29,7 +29,7 @@ export interface GatewayWorkload {
  * (pkg/controller/vpc_nat_gateway.go: handleAddOrUpdateVpcNatGw, genNatGwStatefulSet, genNatGwDeployment).
  */
 export function workloadOf(inputs: WorkloadInputs): GatewayWorkload | Refusal {
-  const settings = settingsOf(inputs);
+  const settings = inputs.settings ?? settingsOf(inputs);
   const labels = labelsOf(inputs, settings);
   const template = templateOf(inputs, settings, labels);
   if (template instanceof Refusal) return template;
@@ -78,7 +78,7 @@ function templateOf(inputs: WorkloadInputs, settings: GatewaySettings, labels: L
   const tolerated = tolerations(spec);
   const { release } = controller;
   return {
-    metadata: { labels, annotations: Object.fromEntries(annotations) },
+    metadata: { labels, annotations },
     spec: {
       ...(isMany && { volumes: [toolsVolume] }),
       ...(does(release, 'initContainer') && { initContainers: [initContainer(inputs, settings, inside)] }),
