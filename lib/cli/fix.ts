@@ -52,7 +52,7 @@ function write(files: readonly FixedFile[], inputs: readonly string[], { cwd }: 
 function told({ files, left }: Fixed<Verdict>, isDry: boolean): string {
   const verb = isDry ? 'would fix' : 'fixed';
   return [
-    ...files.map(({ name, count: number }) => `${verb} ${count(number, 'finding')} in ${name}`),
+    ...files.map(({ name, fixed }) => `${verb} ${count(fixed.length, 'finding')} in ${name}`),
     ...left.map(({ finding: { at, rule }, why }) => `not fixed: ${formatLocation(locationOf(at))} [${rule}]: ${why}`),
     ...(files.length + left.length === 0 ? ['nothing to fix'] : []),
   ]

@@ -12,8 +12,8 @@ export interface FixedFile {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** How many findings were fixed in it. */
-  readonly count: number;
+  /** What was wrong in it and no longer is, in the order of fixing. */
+  readonly fixed: readonly Finding[];
 }
 
 export interface Fixed<V extends Verdict> {
@@ -45,7 +45,7 @@ export function fix<V extends Verdict>(first: V, judge: Judge<V>, wanted: Readon
 class Fixer<V extends Verdict> implements Fixed<V> {
   left: { finding: Finding; why: string }[] = [];
   private readonly before = new Map<string, string>();
-  private readonly counts = new Map<string, number>();
+  private readonly fixed = new Map<string, Finding[]>();
   private texts: ReadonlyMap<string, string> = new Map();
   private verdicts = 0;
 
@@ -57,7 +57,7 @@ class Fixer<V extends Verdict> implements Fixed<V> {
   get files(): FixedFile[] {
     return [...this.texts]
       .filter(([name, after]) => this.before.get(name) !== after)
-      .map(([name, after]) => ({ name, before: this.before.get(name) ?? '', after, count: this.counts.get(name) ?? 0 }))
+      .map(([name, after]) => ({ name, before: this.before.get(name) ?? '', after, fixed: this.fixed.get(name) ?? [] }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
@@ -111,7 +111,9 @@ class Fixer<V extends Verdict> implements Fixed<V> {
     for (const { change } of good) {
       const { file, fileText } = change.document;
       if (!this.before.has(file)) this.before.set(file, fileText);
-      this.counts.set(file, (this.counts.get(file) ?? 0) + 1);
+      const fixed = this.fixed.get(file);
+      if (fixed) fixed.push(change.finding);
+      else this.fixed.set(file, [change.finding]);
     }
     return good.length > 0;
   }
