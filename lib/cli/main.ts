@@ -46,7 +46,7 @@ function program(io: Io, finish: Finish): Command {
 Examples:
   $ cdk8s-ovn check network/
   $ cdk8s-ovn render -o rendered/ network/
-  $ cdk8s-ovn diff git:origin/main network/
+  $ cdk8s-ovn diff git:origin/main:network/ network/
   $ cdk8s-ovn explain kube-ovn/snat-outside-vpc
 
 Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.`,

@@ -35,7 +35,7 @@ A revision means the working directory as it was there; git:main:network/ means 
 
 Examples:
   $ cdk8s-ovn diff git:origin/main
-  $ cdk8s-ovn diff --fail-on recreates git:main network/
+  $ cdk8s-ovn diff --fail-on recreates git:main:network/ network/
   $ kubectl get vpcs,subnets,vpc-nat-gateways,iptables-eips -o yaml | cdk8s-ovn diff - network/`,
     )
     .action((baseSide: string, headSide: string, options: DiffOptions) => {
