@@ -12,6 +12,7 @@ const order = [
   'rules',
   'check',
   'fix',
+  'change',
   'builders',
   'constructs',
   'intent',

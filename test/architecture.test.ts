@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/* docs/architecture.md beside the tree, and beside the arrows that are enforced. */
+const root = join(__dirname, '..');
+const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8');
+const folders = readdirSync(join(root, 'lib'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+const table = [...page.matchAll(/^\| `(\w+)\/` \|/gm)].map(([, name]) => name as string);
+
+it('lists every folder of lib, in the order of the arrows', () => {
+  const arrows = /const order = \[(.*?)\]/s.exec(readFileSync(join(root, '.dependency-cruiser.cjs'), 'utf8'))?.[1];
+  expect([...table].sort()).toEqual([...folders].sort());
+  expect([...(arrows ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)).toEqual(table);
+});
+
+it('names files that exist', () => {
+  const named = [...page.matchAll(/`([\w./-]*\/[\w./-]*)`/g)].map(([, name]) => name as string);
+  const paths = named.filter((name) => /^(lib|test|docs|scripts|examples|charts)\/|\.ts$/.test(name));
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((name) => !existsSync(join(root, name)) && !existsSync(join(root, 'lib', name)))).toEqual([]);
+});
