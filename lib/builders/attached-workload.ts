@@ -28,7 +28,7 @@ export interface AttachedWorkload {
  * pods stays as it is: its mistake is a finding of its own.
  */
 export function attachedWorkload(manifest: Json, attachments: readonly NetworkAttachment[]): AttachedWorkload {
-  const form = podFormOf({ kind: String(manifest.kind), group: groupOf(manifest.apiVersion) });
+  const form = podFormOf({ kind: String(manifest.kind), group: groupOf(manifest.apiVersion), value: manifest });
   if (!form || attachments.length === 0) return { manifest, sourceOf: () => undefined };
   return form.virtual
     ? attachedMachine(manifest, [...form.template, 'spec'], attachments)

@@ -1,10 +1,13 @@
-import type { Path } from '../source/path';
+import { isMap } from '../source/json';
+import { type Path, valueAt } from '../source/path';
 import type { Resource } from '../source/resource';
 
 /** Where a kind has its template of pods, and how many of them run at a time. */
 export interface PodForm {
   /** Above `metadata` and `spec` of the pods. */
   readonly template: Path;
+  /** Where else it may stand: of all these places one is filled in. */
+  readonly orElse?: readonly Path[];
   /** Where their number stands, 1 if left out; `node`: one on every node. @default one */
   readonly count?: Path | 'node';
   /** Pods of virtual machines name their networks in a list of their own. */
@@ -13,6 +16,12 @@ export interface PodForm {
 
 const template = ['spec', 'template'];
 const replicas = ['spec', 'replicas'];
+
+/** The template of one of several workloads. */
+function anyOf(first: string, ...others: readonly string[]): Pick<PodForm, 'template' | 'orElse'> {
+  const within = (workload: string) => [...template, `${workload}Template`, 'spec', 'template'];
+  return { template: within(first), orElse: others.map(within) };
+}
 
 /** By kind and group. Kruise's: openkruise/kruise v1.9.0 apis/apps/v1alpha1 and v1beta1. */
 const forms: ReadonlyMap<string, PodForm> = new Map<string, PodForm>([
@@ -27,6 +36,11 @@ const forms: ReadonlyMap<string, PodForm> = new Map<string, PodForm>([
   ['DaemonSet.apps.kruise.io', { template, count: 'node' }],
   ['Job.batch', { template, count: ['spec', 'parallelism'] }],
   ['BroadcastJob.apps.kruise.io', { template, count: ['spec', 'parallelism'] }],
+  [
+    'UnitedDeployment.apps.kruise.io',
+    { ...anyOf('statefulSet', 'advancedStatefulSet', 'cloneSet', 'deployment'), count: replicas },
+  ],
+  ['AdvancedCronJob.apps.kruise.io', anyOf('job', 'broadcastJob')],
   ['CronJob.batch', { template: ['spec', 'jobTemplate', 'spec', 'template'] }],
   ['VirtualMachine.kubevirt.io', { template, virtual: true }],
   ['VirtualMachineInstance.kubevirt.io', { template: [], virtual: true }],
@@ -41,6 +55,8 @@ const forms: ReadonlyMap<string, PodForm> = new Map<string, PodForm>([
 export const podKinds: ReadonlySet<string> = new Set([...forms.keys()].map((key) => key.slice(0, key.indexOf('.'))));
 
 /** Undefined for what makes no pods. */
-export function podFormOf({ kind, group }: Pick<Resource, 'kind' | 'group'>): PodForm | undefined {
-  return forms.get(`${kind}.${group}`);
+export function podFormOf({ kind, group, value }: Pick<Resource, 'kind' | 'group' | 'value'>): PodForm | undefined {
+  const form = forms.get(`${kind}.${group}`);
+  const elsewhere = form?.orElse?.find((path) => isMap(valueAt(value, path)));
+  return form && elsewhere ? { ...form, template: elsewhere } : form;
 }

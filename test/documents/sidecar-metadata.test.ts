@@ -99,4 +99,22 @@ describe('the user story of SidecarSet metadata (document 003)', () => {
     const pod = documents(preview).find(({ annotations }) => annotations !== undefined);
     expect(JSON.parse(pod?.annotations?.['oom-score'] ?? '')).toEqual({ 'log-agent': 1, envoy: 2 });
   });
+
+  test.each([
+    ['UnitedDeployment', 'cloneSetTemplate'],
+    ['AdvancedCronJob', 'jobTemplate'],
+  ])('pods of a %s get it as well', (kind, field) => {
+    const pods = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'web:1' }] } };
+    const workload = {
+      apiVersion: 'apps.kruise.io/v1alpha1',
+      kind,
+      metadata: { name: 'web', namespace: 'ns1' },
+      spec: { template: { [field]: { spec: { template: pods } } } },
+    };
+    const { out: preview } = run(['preview', '-'], { stdin: `${intent}---\n${JSON.stringify(workload)}\n` });
+    expect(documents(preview).find(({ annotations }) => annotations !== undefined)).toMatchObject({
+      pod: `the pod of ${kind} ns1/web`,
+      sidecarSets: ['log-agent', 'envoy'],
+    });
+  });
 });
