@@ -1,9 +1,8 @@
 import type { Finding, Fix } from '../source/finding';
-import type { YamlOrigin } from '../source/yaml/document';
-import { type Change, changeOf } from './change';
 import { type WrittenChange, writeChanges } from './document';
 import { type Edit, edited } from './edit';
 import { harmOf, type Verdict } from './harm';
+import { proposed } from './proposed';
 
 /** Judges the input with these texts in the place of the files of these names. */
 export type Judge<V extends Verdict> = (texts: ReadonlyMap<string, string>) => V;
@@ -63,17 +62,11 @@ class Fixer<V extends Verdict> implements Fixed<V> {
 
   /** Makes the fixes that can be made at the same time; false if none can. */
   round(wanted: ReadonlySet<Fix['safety']>): boolean {
-    this.left = [];
-    const byDocument = new Map<YamlOrigin, Change[]>();
-    for (const finding of this.verdict.findings) {
-      if (!finding.fix || !wanted.has(finding.fix.safety)) continue;
-      const change = changeOf(finding);
-      if ('why' in change) this.left.push({ finding, why: change.why });
-      else byDocument.set(change.document, [...(byDocument.get(change.document) ?? []), change]);
-    }
+    const { changes, impossible } = proposed(this.verdict.findings, wanted);
+    this.left = [...impossible];
     const written: WrittenChange[] = [];
-    for (const [document, changes] of byDocument) {
-      const tried = writeChanges(document, changes);
+    for (const [document, some] of changes) {
+      const tried = writeChanges(document, some);
       for (const one of tried.written) written.push(one);
       for (const { change, why } of tried.refused) this.left.push({ finding: change.finding, why });
     }

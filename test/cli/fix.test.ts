@@ -65,6 +65,28 @@ describe('check --fix', () => {
   });
 });
 
+describe('check without it', () => {
+  test('says how many can be fixed', () => {
+    const cwd = folder({ 'a.yaml': `${wrong}  gatewayTyp: distributed\n` });
+    expect(run(['check', 'a.yaml'], { cwd }).out).toMatch(
+      /1 file\n2 can be fixed: check --fix \(1\), --fix-unsafe \(all\)\n$/,
+    );
+    run(['check', '--fix-unsafe', 'a.yaml'], { cwd });
+    expect(run(['check', 'a.yaml'], { cwd }).out).toBe('no findings in 1 object, 1 file\n');
+  });
+
+  test('gives programs the exact edit', () => {
+    const cwd = folder({ 'a.yaml': right.replace('[10.0.1.1]', '[10.0.1.9, 10.0.1.1]') });
+    const [{ fix }] = JSON.parse(run(['check', '--format', 'json', 'a.yaml'], { cwd }).out).findings;
+    const at = (column: number) => ({ line: 8, column });
+    expect(fix).toMatchObject({ safety: 'safe', replacement: '["10.0.1.1","10.0.1.9"]' });
+    expect(fix.edit).toEqual({
+      location: { file: 'a.yaml', start: at(16), end: at(34) },
+      text: '10.0.1.1, 10.0.1.9',
+    });
+  });
+});
+
 describe('check --fix --dry-run', () => {
   test('prints a patch that git applies, and writes nothing', () => {
     const files = {

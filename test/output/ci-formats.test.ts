@@ -65,6 +65,26 @@ describe('SARIF', () => {
     for (const rule of run.tool.driver.rules) expect(rule.shortDescription.text).not.toBe('');
   });
 
+  test('says how to fix what can be fixed', () => {
+    const fixes = JSON.parse(whole('sarif')).runs[0].results.flatMap(
+      (result: { fixes?: unknown[] }) => result.fixes ?? [],
+    );
+    expect(fixes).toContainEqual({
+      description: { text: 'replace with 10.0.1.0/24' },
+      artifactChanges: [
+        {
+          artifactLocation: { uri: '%3Cstdin%3E' },
+          replacements: [
+            {
+              deletedRegion: expect.objectContaining({ startColumn: 17, endColumn: 28 }),
+              insertedContent: { text: '10.0.1.0/24' },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
   test('something else is not valid', () => {
     expect(errorsOf('{"version": "2.1.0"}')).not.toEqual([]);
   });

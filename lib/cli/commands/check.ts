@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { countFixable } from '../../fix/proposed';
 import { reporters } from '../../output/findings';
 import { type FixOptions, fixed, wantsFixes } from '../fix';
 import { writeReports } from '../formats';
@@ -33,7 +34,8 @@ Examples:
         if (wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
         return finish(planUpgrade(judge(inputs, options, io), options, io));
       }
-      const { findings, info, code } = wantsFix ? fixed(inputs, options, io) : judge(inputs, options, io);
+      const { findings, info: about, code } = wantsFix ? fixed(inputs, options, io) : judge(inputs, options, io);
+      const info = wantsFix || inputs.includes('-') ? about : { ...about, fixable: countFixable(findings) };
       // A patch has stdout for itself.
       const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
       writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), console, io);

@@ -1,3 +1,4 @@
+import { editsOf, type FileEdit } from '../../fix/proposed';
 import type { Finding, Related } from '../../source/finding';
 import type { Spot } from '../../source/resource';
 import type { Location } from '../../source/text';
@@ -24,6 +25,8 @@ export interface JsonFinding {
     readonly safety: 'safe' | 'unsafe';
     readonly location: JsonLocation;
     readonly replacement: string;
+    /** The same as new text for a run of characters, in the style that is there; where it could be told. */
+    readonly edit?: { readonly location: Location; readonly text: string };
   };
 }
 
@@ -34,12 +37,14 @@ export interface JsonLocation extends Location {
 
 /** For programs. Lines and columns are one-based, columns count UTF-16 code units, `end` is exclusive. */
 export const json: Reporter = (findings) => {
-  const report: JsonReport = { version: 1, findings: findings.map(toJson) };
+  const edits = editsOf(findings);
+  const report: JsonReport = { version: 1, findings: findings.map((finding) => toJson(finding, edits.get(finding))) };
   const text = JSON.stringify(report, null, 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;
 };
 
-function toJson({ rule, severity, message, at, related, notes, help, fix }: Finding): JsonFinding {
+function toJson(finding: Finding, edit: FileEdit | undefined): JsonFinding {
+  const { rule, severity, message, at, related, notes, help, fix } = finding;
   return {
     rule,
     severity,
@@ -49,7 +54,13 @@ function toJson({ rule, severity, message, at, related, notes, help, fix }: Find
     notes: notes.map(bounded),
     help: help.map(bounded),
     ...(fix && {
-      fix: { title: fix.title, safety: fix.safety, location: jsonLocation(fix.at), replacement: fix.replacement },
+      fix: {
+        title: fix.title,
+        safety: fix.safety,
+        location: jsonLocation(fix.at),
+        replacement: fix.replacement,
+        ...(edit && { edit }),
+      },
     }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../source/finding';
+import type { Finding, Fix } from '../../source/finding';
 import { isPlace, type Spot, spanOf } from '../../source/resource';
 import type { Location } from '../../source/text';
 
@@ -13,6 +13,8 @@ export interface ReportInfo {
    * @default false
    */
   readonly color?: boolean;
+  /** How many of the findings `check --fix` and `--fix-unsafe` can fix; for formats that tell people about it. */
+  readonly fixable?: Readonly<Record<Fix['safety'], number>>;
   /** What a rule finds, and why that matters; for formats that describe their rules. */
   readonly describe?: (rule: string) => { readonly what: string; readonly why: string } | undefined;
 }

@@ -1,7 +1,17 @@
-import type { Log, PhysicalLocation, ReportingDescriptor, Result } from 'sarif';
+import type {
+  ArtifactChange,
+  ArtifactLocation,
+  Log,
+  PhysicalLocation,
+  Region,
+  ReportingDescriptor,
+  Result,
+} from 'sarif';
 import { version } from '../../../package.json';
+import { editsOf, type FileEdit } from '../../fix/proposed';
 import type { Finding, Severity } from '../../source/finding';
 import type { Spot } from '../../source/resource';
+import type { Location } from '../../source/text';
 import { replaceInvisible } from '../invisible';
 import { fingerprints } from './fingerprint';
 import { jsonEscape } from './json';
@@ -14,6 +24,7 @@ const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warni
 export const sarif: Reporter = (findings, { describe }) => {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
   const prints = fingerprints(findings);
+  const edits = editsOf(findings);
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -27,7 +38,7 @@ export const sarif: Reporter = (findings, { describe }) => {
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: findings.map((finding, i) => resultOf(finding, ids, prints[i] as string)),
+        results: findings.map((finding, i) => resultOf(finding, ids, prints[i] as string, edits.get(finding))),
       },
     ],
   };
@@ -44,8 +55,8 @@ function descriptor(
     : { id, help };
 }
 
-function resultOf(finding: Finding, ids: readonly string[], fingerprint: string): Result {
-  const { rule, severity, message, at, related, notes, help } = finding;
+function resultOf(finding: Finding, ids: readonly string[], fingerprint: string, edit: FileEdit | undefined): Result {
+  const { rule, severity, message, at, related, notes, help, fix } = finding;
   const text = [message, ...notes, ...help.map((proposal) => `help: ${proposal}`)].map(bounded).join('\n');
   return {
     ruleId: rule,
@@ -61,13 +72,26 @@ function resultOf(finding: Finding, ids: readonly string[], fingerprint: string)
       })),
     }),
     partialFingerprints: { 'cdk8s-ovn/v1': fingerprint },
+    ...(fix && edit && { fixes: [{ description: { text: bounded(fix.title) }, artifactChanges: [changeOf(edit)] }] }),
+  };
+}
+
+function changeOf({ location, text }: FileEdit): ArtifactChange {
+  return {
+    artifactLocation: artifact(location),
+    replacements: [{ deletedRegion: region(location), insertedContent: { text } }],
   };
 }
 
 function physical(spot: Spot): PhysicalLocation {
-  const { file, start, end } = locationOf(spot);
-  return {
-    artifactLocation: { uri: file.split(/[\\/]/).map(encodeURIComponent).join('/') },
-    region: { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column },
-  };
+  const location = locationOf(spot);
+  return { artifactLocation: artifact(location), region: region(location) };
+}
+
+function artifact({ file }: Location): ArtifactLocation {
+  return { uri: file.split(/[\\/]/).map(encodeURIComponent).join('/') };
+}
+
+function region({ start, end }: Location): Region {
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }

@@ -6,6 +6,14 @@ export function summary(findings: readonly Finding[], { objects, files }: Report
   return `${countFindings(findings) || 'no findings'} in ${count(objects, 'object')}, ${count(files, 'file')}`;
 }
 
+/** `2 can be fixed: check --fix`; empty if none can. */
+export function fixesTold({ fixable: { safe, unsafe } = { safe: 0, unsafe: 0 } }: ReportInfo): string {
+  if (safe + unsafe === 0) return '';
+  const how =
+    unsafe === 0 ? 'check --fix' : safe === 0 ? 'check --fix-unsafe' : `check --fix (${safe}), --fix-unsafe (all)`;
+  return `${safe + unsafe} can be fixed: ${how}\n`;
+}
+
 /** `2 errors, 1 warning`; empty without findings. */
 export function countFindings(findings: readonly Finding[]): string {
   const of = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length;

@@ -3,7 +3,7 @@ import type { Finding, Severity } from '../../source/finding';
 import { type Spot, spanOf } from '../../source/resource';
 import { excerpt } from './excerpt';
 import { formatLocation, type Reporter, viaOf } from './report';
-import { count, summary } from './summary';
+import { count, fixesTold, summary } from './summary';
 import { visible } from './visible';
 import { widthOf, wrap } from './width';
 
@@ -23,7 +23,7 @@ export const text: Reporter = (findings, info) => {
   const blocks = findings.filter((finding) => shown.has(finding)).map((finding) => findingLines(finding, paint));
   const rest = findings.filter((finding) => !shown.has(finding));
   if (rest.length > 0) blocks.push(restLines(rest, paint));
-  return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(summary(findings, info))}\n`;
+  return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(summary(findings, info))}\n${fixesTold(info)}`;
 };
 
 /** Errors before warnings, and not all of one rule. */

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding';
 import type { Origin, Part, Span, WrittenAt } from '../origin';
 import type { Path } from '../path';
-import { SourceText } from '../text';
+import { type Location, SourceText } from '../text';
 import { compose } from './compose';
 import { Effort } from './effort';
 import { Fault, type Problem } from './fault';
@@ -146,6 +146,11 @@ export class YamlOrigin implements Origin {
   locate(path: Path, part: Part): Span {
     this.positions ??= new Positions(parse(this.text, this.depth, new Effort()));
     return this.span(...this.positions.locate(path, part));
+  }
+
+  /** Where offsets of the document stand in the file. */
+  locationOf(start: number, end: number): Location {
+    return this.span(start, end).location;
   }
 
   finding({ rule, message, start, end, notes = [], help = [], first }: Problem): Finding {
