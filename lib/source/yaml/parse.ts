@@ -39,9 +39,14 @@ export function parseTogether(text: string, begins: readonly number[], maxDepth:
     text,
     events: events.slice(starts[i], starts[i + 1]),
     isJson: false,
-    original: (offset) => offset - begin,
+    original: behind(begin),
     unmask: same,
   }));
+}
+
+/** Made here, where it holds nothing else: kept positions keep it, and the events of all documents would go with it. */
+function behind(begin: number): (offset: number) => number {
+  return (offset) => offset - begin;
 }
 
 function same<T>(value: T): T {

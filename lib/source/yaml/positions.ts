@@ -137,6 +137,7 @@ class Walker {
       items.push(item);
       node.end = item.end;
     }
+    node.children = justAsLong(items);
     return node;
   }
 
@@ -164,6 +165,8 @@ class Walker {
       }
       node.end = Math.max(value.end, end);
     }
+    node.keys = justAsLong(keys);
+    node.children = justAsLong(values);
     return node;
   }
 
@@ -183,4 +186,9 @@ class Walker {
     const end = line === -1 || line > to ? to : line;
     return new Node(start, this.text[end - 1] === '\r' ? end - 1 : end);
   }
+}
+
+/** Without the room that a list has which grew: most have few items, and there are as many as values. */
+function justAsLong<T>(list: T[]): T[] {
+  return list.slice();
 }
