@@ -1,5 +1,6 @@
 import type { Kind, Manifest } from '../kinds/kind';
 import type { Network } from '../network/network';
+import { isMap } from '../source/json';
 import type { Resource } from '../source/resource';
 import type { Difference } from './difference';
 import type { Effect } from './effect';
@@ -90,5 +91,6 @@ export function otherKindEffects(
 export function changedKeys({ headPath, before, after }: Difference, of: string): readonly string[] {
   if (headPath[1] !== of) return [];
   const [, , key] = headPath;
-  return key === undefined ? [...new Set([before, after].flatMap((all) => Object.keys(Object(all))))] : [`${key}`];
+  if (key !== undefined) return [`${key}`];
+  return [...new Set([before, after].flatMap((all) => (isMap(all) ? Object.keys(all) : [])))];
 }

@@ -1,5 +1,7 @@
 import { canonical } from '../../schema/json-type';
+import { once } from '../../schema/once';
 import { isMap, type JsonMap } from '../../source/json';
+import type { Resource } from '../../source/resource';
 import type { FieldChange } from '../field-effects';
 
 /** What an update of a SidecarSet does to the pods that have it already. */
@@ -18,6 +20,13 @@ export type InPlace =
  * containers without their images; pods are updated in place where the first alone differs.
  */
 export function inPlace({ old, now }: Pick<FieldChange, 'old' | 'now'>): InPlace {
+  return once(known, now, () => compared(old, now));
+}
+
+/** By the object as it will be: the one before is the same for all of its fields. */
+const known = new WeakMap<Resource, InPlace>();
+
+function compared(old: Resource, now: Resource): InPlace {
   const [before, after] = [old, now].map((set) => containersOf(set.get('spec', 'containers')));
   if (canonical(before) === canonical(after)) return 'nothing';
   if (canonical(before?.map(withoutImage)) !== canonical(after?.map(withoutImage))) return 'not-upgradable';

@@ -20,7 +20,9 @@ const rollout = recreates('its pods are made anew one after the other, and get w
 
 /** Pods follow the template as the strategy says. */
 const template: FieldEffect = ({ now }) => {
-  const { type, ...rest } = Object(now.get('spec', 'updateStrategy') ?? now.get('spec', 'strategy'));
+  const strategy = now.get('spec', 'updateStrategy') === undefined ? 'strategy' : 'updateStrategy';
+  const type = now.get('spec', strategy, 'type');
+  const partition = Number(now.get('spec', strategy, 'rollingUpdate', 'partition') ?? 0);
   if (now.get('spec', 'paused') === true)
     return latent('the Deployment is paused: its pods are made anew when it goes on', '', 'set paused: false');
   if (type === 'OnDelete')
@@ -30,9 +32,7 @@ const template: FieldEffect = ({ now }) => {
       'delete the pods when an interruption suits',
     );
   if (type === 'Recreate') return recreates('all its pods are deleted, and then made anew', '');
-  return Number(rest.rollingUpdate?.partition ?? 0) > 0
-    ? recreates(`its pods from number ${rest.rollingUpdate.partition} on are made anew; the others wait`, '')
-    : rollout;
+  return partition > 0 ? recreates(`its pods from number ${partition} on are made anew; the others wait`, '') : rollout;
 };
 
 const scaled = live('pods are added or taken away', '');

@@ -3,10 +3,12 @@ import { ConfFault, overlayType } from '../../controllers/ovn-kubernetes/net-con
 import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
 import { NetworkAttachmentDefinition } from '../../kinds/cncf/network-attachment-definition';
 import { AttachmentDefinition } from '../../network/attachment-definition';
+import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import { firstFew } from '../../rules/support/first-few';
-import { ovnNetworkOf, ovnNetworksOf } from '../../rules/support/ovn-networks';
+import { type OvnNetwork, ovnNetworkOf, ovnNetworksOf } from '../../rules/support/ovn-networks';
 import { canonical } from '../../schema/json-type';
+import { once } from '../../schema/once';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { askersOf } from '../attached';
@@ -60,6 +62,14 @@ function config(change: FieldChange): Effect {
     multus,
     'make the pods anew when an interruption suits',
   );
+}
+
+const byNetwork = new WeakMap<Network, ReadonlyMap<string, readonly OvnNetwork[]>>();
+
+/** Definitions of one name are one network. */
+function networksNamed(network: Network, name: string): readonly OvnNetwork[] {
+  const byName = once(byNetwork, network, () => groupBy(ovnNetworksOf(network), (one) => one.name));
+  return byName.get(name) ?? [];
 }
 
 /** What is other in the JSON: `mtu 1500 → 9000: `. */
@@ -127,7 +137,7 @@ function removed({ resource, base, head }: ObjectChange): Effect {
   const maker = makerOf(resource, head);
   if (maker !== undefined) return madeAgain(maker);
   const network = ovnNetworkOf(base, resource);
-  if (network && !ovnNetworksOf(head).some(({ name }) => name === network.name))
+  if (network && networksNamed(head, network.name).length === 0)
     return destroys(`network ${network.name} is deleted in OVN: it was its last definition`, synced);
   return live('no pod of the input asks for it', multus);
 }

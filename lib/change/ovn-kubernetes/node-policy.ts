@@ -48,10 +48,16 @@ function mapping(before: BridgeMapping | undefined, after: BridgeMapping | undef
 const cutOff = (users: readonly unknown[]) =>
   `${users.length === 1 ? 'is' : 'are'} cut off from the physical network, and pods on ${users.length === 1 ? 'it' : 'them'} do not start any more`;
 
+/** Read once for a policy, of which many may change. */
+function mappingsOf(policy: Resource, network: Network): readonly BridgeMapping[] {
+  const known = network.nodePolicies.get(policy.name);
+  return (known?.resource === policy ? known : new NodePolicy(network, policy)).mappings;
+}
+
 /** The mappings at or below a part of the desired state that changes, before and after. */
 function mappings(change: FieldChange): Effect {
   const { difference, old, now, base, head } = change;
-  const [before, after] = [new NodePolicy(base, old).mappings, new NodePolicy(head, now).mappings];
+  const [before, after] = [mappingsOf(old, base), mappingsOf(now, head)];
   const [i, j] = [difference.basePath[4], difference.headPath[4]];
   if (i !== undefined || j !== undefined) return mapping(before[Number(i ?? -1)], after[Number(j ?? -1)], change);
   const byName = new Map(after.map((one) => [one.localnet, one]));

@@ -23,9 +23,9 @@ const layer3: FieldEffect = ({ difference: { before, after, name } }) =>
 
 function namespaceSelector({ old, now, base, head }: FieldChange): Effect {
   const view = new View(base, old);
-  const [before, after] = [namesOf(base, view), namesOf(head, new View(head, now))];
-  const gained = after.filter((name) => !before.includes(name));
-  const lost = before.filter((name) => !after.includes(name));
+  const [before, after] = [new Set(namesOf(base, view)), new Set(namesOf(head, new View(head, now)))];
+  const gained = [...after].filter((name) => !before.has(name));
+  const lost = [...before].filter((name) => !after.has(name));
   const users = lost.flatMap((name) => podMakersOn(head, view, name));
   const gains = gained.length > 0 ? [`pods in ${namespaces(gained)} can have the network`] : [];
   if (users.length > 0)
