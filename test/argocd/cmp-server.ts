@@ -34,8 +34,8 @@ export interface Request {
   readonly flavour?: PluginFlavour;
   /** Which command of the plugin is run. @default generate */
   readonly command?: 'generate' | 'parameters';
-  /** @default 60 seconds, the bound of the repo server's callers */
-  readonly milliseconds?: number;
+  /** When the caller gives up. @default after 60 seconds, the bound of the repo server's callers */
+  readonly deadline?: Promise<unknown>;
   /** Changes the copy, before the command runs: what no repository can hold. */
   readonly spoil?: (copy: string) => void;
 }
@@ -76,7 +76,7 @@ export async function render(request: Request): Promise<Response> {
       TMPDIR: join(sidecar, 'tmp'),
       ...env,
     },
-    request.milliseconds ?? 60_000,
+    request.deadline,
   );
 
   const { stdout, stderr, failure } = outcome;
@@ -92,7 +92,13 @@ export async function render(request: Request): Promise<Response> {
 }
 
 /** `runCommand`: no standard input, everything buffered, one line end dropped, a process group that is killed whole. */
-function runCommand(program: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv, most: number) {
+function runCommand(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  deadline?: Promise<unknown>,
+) {
   return new Promise<{ stdout: string; stderr: string; failure?: string }>((done) => {
     const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     const chunks = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -103,10 +109,12 @@ function runCommand(program: string, args: readonly string[], cwd: string, env: 
         process.kill(-(child.pid as number), signal);
       } catch {}
     };
-    const timer = setTimeout(() => {
+    const kill = () => {
       child.kill('SIGKILL');
       group('SIGTERM');
-    }, most);
+    };
+    const timer = setTimeout(kill, 60_000);
+    deadline?.then(kill);
     child.on('error', (error) => done({ stdout: '', stderr: error.message, failure: 'to start' }));
     child.on('close', (code, signal) => {
       clearTimeout(timer);

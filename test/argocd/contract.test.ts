@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { folder } from '../folder';
@@ -312,6 +312,27 @@ app.synth();
     expect(stderr).not.toMatch(/_cmp_server|^\s+at /m);
   });
 
+  test('are checked also where they do not ask for it', { timeout: 120_000 }, async () => {
+    const careless = app("vpc.addSubnet('net1', { cidr: '10.0.1.0/33' });").replace('validate(app);', 'void validate;');
+    const { stdout, stderr, written } = await typescript({ 'main.ts': careless });
+    expect({ stdout, written }).toEqual({ stdout: '', written: [] });
+    expect(stderr).toMatch(/^1 error; first: network\.k8s\.yaml:\d+:\d+ .* \[kube-ovn\/subnet-cidr-malformed\]\n/);
+    expect(stderr).not.toContain('.cdk8s-ovn-');
+  });
+
+  test('that make nothing are a failure', { timeout: 120_000 }, async () => {
+    const { stdout, stderr } = await typescript({ 'main.ts': 'console.log(1);' });
+    expect({ stdout, stderr }).toEqual({
+      stdout: '',
+      stderr: 'nothing to render: no resources in what the app made (--allow-empty lets this pass)\n',
+    });
+  });
+
+  test('that are not there are named', { timeout: 120_000 }, async () => {
+    const { stderr } = await typescript({ 'other.ts': '' });
+    expect(stderr).toBe('error: main.ts does not exist: parameter app names the file\n');
+  });
+
   test('that throw say so in the first line', { timeout: 120_000 }, async () => {
     const { stderr } = await typescript({ 'main.ts': app("throw new Error('no address left\\n\\u001b[31mred');") });
     expect(stderr).toMatch(/^the app main\.ts failed: Error: no address left\n/);
@@ -329,8 +350,12 @@ app.synth();
 
   test('leave no process when Argo CD has waited long enough', { timeout: 120_000 }, async () => {
     const marker = join(folder(), 'pid');
-    const hangs = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, String(process.pid)); setInterval(() => {}, 1000);`;
-    const { error } = await typescript({ 'main.ts': hangs }, { milliseconds: 15_000 });
+    const hangs = `const fs = require('node:fs');
+fs.writeFileSync(${JSON.stringify(`${marker}.new`)}, String(process.pid));
+fs.renameSync(${JSON.stringify(`${marker}.new`)}, ${JSON.stringify(marker)});
+setInterval(() => {}, 1000);`;
+    const started = expect.poll(() => existsSync(marker), { timeout: 50_000 }).toBe(true);
+    const { error } = await typescript({ 'main.ts': hangs }, { deadline: started });
     expect(error).toMatch(/failed signal: SIGKILL/);
     const pid = Number(readFileSync(marker, 'utf8'));
     await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
