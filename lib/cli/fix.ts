@@ -48,12 +48,18 @@ function write(files: readonly FixedFile[], inputs: readonly string[], { cwd }: 
   }
 }
 
+/** Nobody reads more. */
+const mostLeft = 20;
+
 /** `fixed 2 findings in net/vpc.yaml`; what was left, and why. */
 function told({ files, left }: Fixed<Verdict>, isDry: boolean): string {
   const verb = isDry ? 'would fix' : 'fixed';
   return [
     ...files.map(({ name, fixed }) => `${verb} ${count(fixed.length, 'finding')} in ${name}`),
-    ...left.map(({ finding: { at, rule }, why }) => `not fixed: ${formatLocation(locationOf(at))} [${rule}]: ${why}`),
+    ...left
+      .slice(0, mostLeft)
+      .map(({ finding: { at, rule }, why }) => `not fixed: ${formatLocation(locationOf(at))} [${rule}]: ${why}`),
+    ...(left.length > mostLeft ? [`not fixed: ${left.length - mostLeft} more`] : []),
     ...(files.length + left.length === 0 ? ['nothing to fix'] : []),
   ]
     .map((line) => `${visible(line)}\n`)

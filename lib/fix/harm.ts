@@ -10,8 +10,10 @@ export interface Verdict {
 
 /** What speaks against fixes: a finding that stays, an error that is new. Reads after "not fixed:". */
 export function harmOf(before: Verdict, after: Verdict, fixed: readonly Finding[]): string | undefined {
-  if (before.resources.length !== after.resources.length) return 'it would change which objects there are';
-  const [were, are] = [new Places(before), new Places(after)];
+  if (before.resources.length > after.resources.length) return 'it would change which objects there are';
+  // A document that makes objects makes none while its structure is wrong.
+  const byName = before.resources.length !== after.resources.length;
+  const [were, are] = [new Places(before, byName), new Places(after, byName)];
   const told = new Set(after.findings.map((finding) => `${are.place(finding)} ${finding.message}`));
   if (fixed.some((finding) => told.has(`${were.place(finding)} ${finding.message}`)))
     return 'the finding would stay, with another value';
@@ -31,12 +33,19 @@ export function harmOf(before: Verdict, after: Verdict, fixed: readonly Finding[
   return harm && `it would bring this error: ${harm.message} [${harm.rule}]`;
 }
 
-/** Where findings are, in terms that stay the same while the text changes: objects by their order in the input. */
+/** Where findings are, in terms that stay the same while the text changes: by the order of objects, or by their names. */
 class Places {
-  private readonly numbers: ReadonlyMap<Resource, number>;
+  private readonly objects: ReadonlyMap<Resource, string>;
 
-  constructor({ resources }: Verdict) {
-    this.numbers = new Map(resources.map((resource, i) => [resource, i]));
+  constructor({ resources }: Verdict, byName: boolean) {
+    const seen = new Map<string, number>();
+    this.objects = new Map(
+      resources.map((resource, i) => {
+        const number = seen.get(resource.title) ?? 0;
+        seen.set(resource.title, number + 1);
+        return [resource, byName ? `${resource.title} ${number}` : `${i}`];
+      }),
+    );
   }
 
   place(finding: Finding): string {
@@ -46,9 +55,9 @@ class Places {
 
   owner({ rule, at }: Finding): string {
     const place = placeOf(at);
-    const number = place && this.numbers.get(place.resource);
+    const object = place && this.objects.get(place.resource);
     // Documents that make other resources are not among them.
-    return `${rule} ${number ?? place?.resource.title ?? spanOf(at).location.file}`;
+    return `${rule} ${object ?? place?.resource.title ?? spanOf(at).location.file}`;
   }
 }
 

@@ -3,6 +3,7 @@ import {
   chmodSync,
   constants,
   copyFileSync,
+  existsSync,
   linkSync,
   readFileSync,
   realpathSync,
@@ -30,7 +31,9 @@ export class NotRewritten extends Error {}
  * system throws; then everything is as it was.
  */
 export function rewriteFiles(files: readonly Rewrite[], inputs: readonly string[], cwd: string): void {
-  const roots = inputs.filter((input) => input !== '-').map((input) => realpathSync(resolve(cwd, input)));
+  // What does not exist was told as a finding.
+  const paths = inputs.filter((input) => input !== '-').map((input) => resolve(cwd, input));
+  const roots = paths.filter((path) => existsSync(path)).map((path) => realpathSync(path));
   const staged: Staged[] = [];
   const done: Staged[] = [];
   try {
