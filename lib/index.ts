@@ -25,6 +25,7 @@ export type {
 export type { BandwidthLimitProps, QosPolicyProps } from './builders/qos-policy';
 export type { SidecarMetadataPatchProps, SidecarProps } from './builders/sidecar-metadata-patch';
 export type { VpcDnsSettingsProps } from './builders/vpc-dns-settings';
+export { type AllowOptions, allow } from './constructs/allow';
 export { ApiServerPeerProxy } from './constructs/api-server-peer-proxy';
 export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/attach';
 export { BgpConf, EvpnConf } from './constructs/bgp-conf';

@@ -78,7 +78,11 @@ describe('what the README says', () => {
     expect(Object.keys(settingsSchema().properties ?? {}).filter((name) => !settings.includes(`\n${name}:`))).toEqual(
       [],
     );
-    const here = folder({ 'cdk8s-ovn.yaml': settings, 'crds/none.yaml': '' });
+    const here = folder({
+      'cdk8s-ovn.yaml': settings,
+      'crds/none.yaml': '',
+      'ovn-baseline.json': '{"version": 1, "known": []}',
+    });
     expect(run(['check', '.'], { cwd: here })).toEqual({
       code: 0,
       out: 'no findings in 0 objects, 0 files\n',

@@ -76,6 +76,9 @@ export interface Outcome {
   readonly output: string;
 }
 
+/** The day of every scenario. */
+const today = () => '2026-11-21';
+
 /** Runs the command of a scenario on a text, beside files that it may name. */
 export function run(
   { sections }: Scenario,
@@ -93,7 +96,7 @@ export function run(
       output += text;
     };
     const stream = { write, isTerminal: false };
-    const exit = main(args, { cwd, env: {}, stdin: () => stdin, stdout: stream, stderr: stream });
+    const exit = main(args, { cwd, env: {}, today, stdin: () => stdin, stdout: stream, stderr: stream });
     return { exit: String(exit), output: output.trimEnd() };
   } finally {
     rmSync(cwd, { recursive: true });

@@ -45,7 +45,7 @@ export function writeReports<F extends string>(
 }
 
 /** A reader never sees half of a report. */
-function writeWhole(name: string, text: string, { cwd }: Io): void {
+export function writeWhole(name: string, text: string, { cwd }: Io): void {
   const path = resolve(cwd, name);
   const stage = `${path}.${process.pid}`;
   try {

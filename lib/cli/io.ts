@@ -4,6 +4,8 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The text of standard input. @default file descriptor 0 is read */
   readonly stdin?: () => string | Buffer;
+  /** The day, such as 2026-11-21. @default that of the clock, in UTC */
+  readonly today?: () => string;
   readonly stdout: Output;
   readonly stderr: Output;
 }

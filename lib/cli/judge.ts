@@ -19,9 +19,9 @@ export interface Judged {
 /** Reads and checks the inputs of a command; without any, the working directory. */
 export function judge(
   inputs: readonly string[],
-  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds }: CheckOptions,
+  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline }: CheckOptions,
   io: Io,
-  reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'most'> = {},
+  reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'most' | 'ignoreBaseline'> = {},
 ): Judged {
   const { cwd, stdin } = io;
   const input = load(inputs.length > 0 ? inputs : ['.'], {
@@ -31,15 +31,18 @@ export function judge(
     ovnKubernetes,
     crds,
     strictKinds,
+    baseline,
     ...reading,
     ...(stdin && { stdin }),
   });
-  const { findings, network } = check(input);
+  const { findings, network, allowed, known } = check(input, io.today?.() ?? new Date().toISOString().slice(0, 10));
   const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
-  return { input, network, findings, info: { objects, files: input.files, describe }, code: codeOf(findings, failOn) };
+  const info = { objects, files: input.files, allowed: allowed.length, known: known.length, describe };
+  return { input, network, findings, info, code: codeOf(findings, failOn) };
 }
 
-function codeOf(findings: readonly Finding[], failOn: CheckOptions['failOn']): ExitCode {
+/** What findings make of a command. */
+export function codeOf(findings: readonly Finding[], failOn: CheckOptions['failOn']): ExitCode {
   if (findings.some(({ rule }) => rule.startsWith('settings/'))) return ExitCode.usage;
   return findings.some(({ severity }) => fails(severity, failOn)) ? ExitCode.findings : ExitCode.ok;
 }

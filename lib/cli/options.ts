@@ -19,6 +19,7 @@ export interface InputOptions {
   readonly ovnKubernetes?: Release;
   readonly crds?: readonly string[];
   readonly strictKinds?: boolean;
+  readonly baseline?: string;
   readonly color: 'auto' | 'always' | 'never';
 }
 
@@ -45,6 +46,7 @@ export function withInputOptions(command: Command): Command {
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
     .addOption(ovnKubernetesOption('the OVN-Kubernetes release to judge for, whatever the settings say'))
     .addOption(crdsOption())
+    .option('--baseline <file>', 'known findings, which are not told, instead of the baseline of the settings')
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
 }

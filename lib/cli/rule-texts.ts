@@ -1,3 +1,4 @@
+import { suppressionRules } from '../check/suppressions/rules';
 import { intentRules } from '../intent/intent-rules';
 import { effectRules } from '../output/changes/effect-rules';
 import { type BasicRule, type Page, pageOf, pageOfBasic } from '../output/explain/page';
@@ -6,13 +7,14 @@ import { settingsRules } from '../settings/settings-rules';
 import { inputRules } from '../source/input-rules';
 import { synthRules } from '../synth/synth-rules';
 
-/** What cannot be read or understood, and what a change does: no setting changes these. */
+/** What cannot be read or understood, what a change does, and what is wrong with suppressions. */
 export const basicRules: readonly BasicRule[] = [
   ...inputRules,
   ...settingsRules,
   ...intentRules,
   ...synthRules,
   ...effectRules,
+  ...suppressionRules.map((rule) => ({ ...rule, isSettable: true })),
 ];
 
 /** What a rule finds, and why that matters. */

@@ -1,6 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { Path } from '../source/path';
+import { type AllowOptions, allow } from './allow';
 import { type CallSite, callSite } from './call-site';
 import { type Given, type MadeObjectProps, makeObject } from './made-object';
 import { plain } from './plain';
@@ -60,6 +61,17 @@ export abstract class NetworkConstruct extends Construct {
     id = 'Default',
   ): ApiObject {
     return makeObject(this, id, { name: this.writtenName, given: this.given, modelled: this.isModelled, ...props });
+  }
+
+  /**
+   * Allows what a rule finds in the objects of this construct and of all below it.
+   *
+   * @param rule its id, such as `kube-ovn/snat-outside-vpc`
+   * @param reason why it is meant, for those who read it later; without one it has no effect and is a finding
+   */
+  allow(rule: string, reason: string, options: AllowOptions = {}): this {
+    allow(this, rule, reason, options);
+    return this;
   }
 
   /**

@@ -1,4 +1,4 @@
-import { rules } from '../rules/registry';
+import { ruleIds } from '../check/check';
 import { Definitions } from '../schema/crds/definitions';
 import { readSettings } from '../settings/read';
 import type { Finding } from '../source/finding';
@@ -19,7 +19,7 @@ export function loadDefinitions({ cwd, config, crds = [] }: DefinitionsOptions):
   readonly definitions: Definitions;
   readonly findings: readonly Finding[];
 } {
-  const { settings, findings } = readSettings(['.'], { cwd, config, ruleIds: rules.map(({ id }) => id) });
+  const { settings, findings } = readSettings(['.'], { cwd, config, ruleIds });
   const reading = read([...settings.crds, ...crds], { cwd, limits: settings.limits });
   const definitions = new Definitions(reading.resources);
   return { target: settings.target, definitions, findings: [...findings, ...reading.findings] };

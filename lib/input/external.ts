@@ -34,6 +34,7 @@ export function withExternal(
       ...external.flatMap(({ unread }) => unread),
       ...reading.unread.filter(({ file }) => !isBelow(file, shared, cwd)),
     ],
+    comments: [...external.flatMap(({ comments }) => comments), ...reading.comments.filter(({ at }) => isOwn(at))],
     files: reading.files - external[0].files,
   };
 }

@@ -1,17 +1,20 @@
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
-import { type Checked, check as checkResources } from '../check/check';
+import type { Baseline } from '../check/baseline';
+import { type Checked, check as checkResources, ruleIds } from '../check/check';
+import { fromComment } from '../check/suppressions/suppression';
 import { expand } from '../intent/expand';
-import { rules } from '../rules/registry';
 import { strictly } from '../settings/interpret';
 import { readSettings } from '../settings/read';
 import type { Settings } from '../settings/settings';
+import type { AllowComment } from '../source/comments';
 import type { Finding } from '../source/finding';
 import { type Limits, lesser } from '../source/limits';
 import { type ReadOptions, read, type Unread } from '../source/read';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
+import { readBaseline } from './baseline-file';
 import { withCrds, withExternal } from './external';
 
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts'> {
@@ -27,6 +30,10 @@ export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPo
   readonly ovnKubernetes?: Release | undefined;
   /** No settings raise the limits beyond these: they may be as hostile as the input. */
   readonly most?: Limits | undefined;
+  /** The file of known findings. @default the one that the settings name */
+  readonly baseline?: string | undefined;
+  /** Whether known findings are told nevertheless, and the file need not exist. @default false */
+  readonly ignoreBaseline?: boolean | undefined;
 }
 
 /** Everything that was read, ready to be checked. */
@@ -40,6 +47,10 @@ export interface Loaded {
   /** What intent documents make for people to review, and for no cluster to apply. */
   readonly reviewFiles: readonly ReviewFile[];
   readonly settings: Settings;
+  /** What comments of the input allow. */
+  readonly comments: readonly AllowComment[];
+  /** The findings that are known. */
+  readonly baseline?: Baseline | undefined;
   /** How many files the input has. */
   readonly files: number;
 }
@@ -47,13 +58,18 @@ export interface Loaded {
 /** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts, most } = options;
-  const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds: rules.map(({ id }) => id) });
+  const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds });
   const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
-  if (findings.length > 0) return { resources: [], findings, hidden: [], reviewFiles: [], settings, files: 0 };
+  const file = options.baseline ?? settings.baseline;
+  const baseline = file && !options.ignoreBaseline ? readBaseline(file, cwd) : undefined;
+  const mistakes = [...findings, ...(baseline?.findings ?? [])];
+  if (mistakes.length > 0)
+    return { resources: [], findings: mistakes, hidden: [], reviewFiles: [], settings, comments: [], files: 0 };
 
   const limits = most ? lesser(settings.limits, most) : settings.limits;
-  const readOptions = { cwd, limits, keepPositions, texts, ...(stdin && { stdin }) };
+  const except = file ? [file] : [];
+  const readOptions = { cwd, limits, keepPositions, texts, except, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
   const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
   const expanded = expand(reading.resources, reading.unread);
@@ -67,14 +83,22 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     hidden: [...reading.unread, ...expanded.hidden],
     reviewFiles: expanded.reviewFiles,
     settings,
+    comments: reading.comments,
+    baseline: baseline?.baseline,
     files: reading.files,
   };
 }
 
-/** Judges what was read by every rule, for the target and with the severities of its settings. */
-export function check({ resources, findings, hidden, settings }: Loaded): Checked {
-  const { target, external, rules: severities } = settings;
-  return checkResources(resources, { target, external: external.objects, hidden, severities }, findings);
+/**
+ * Judges what was read by every rule, for the target and with the severities of its settings.
+ *
+ * @param today the day that suppressions are judged for, such as 2026-11-21; without it they do not expire
+ */
+export function check(input: Loaded, today?: string): Checked {
+  const { resources, findings, hidden, comments, baseline, settings } = input;
+  const { target, external, rules: severities, notIgnorable } = settings;
+  const options = { target, external: external.objects, hidden, severities, notIgnorable, baseline, today };
+  return checkResources(resources, { ...options, suppressions: comments.map(fromComment) }, findings);
 }
 
 function withReleases(target: Target, { kubeOvn, ovnKubernetes }: LoadOptions): Target {

@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { isAbsolute, relative, resolve } from 'node:path';
 import type { Finding } from '../source/finding';
 import type { Resource } from '../source/resource';
 import { mistake } from './mistakes';
@@ -29,4 +29,21 @@ export function externalInputs(
     else inputs.push(relative(cwd, path) || '.');
   });
   return { inputs, findings };
+}
+
+/** The file that `baseline:` names, for a reader that works in `cwd`. It need not exist, and lies in the same directory. */
+export function baselineFile(
+  document: Resource,
+  directory: string,
+  cwd: string,
+): { file?: string; findings: readonly Finding[] } {
+  const name = document.get('baseline');
+  if (typeof name !== 'string' || name === '') return { findings: [] };
+  const path = resolve(directory, name);
+  const real = realPath(path);
+  const below = relative(directory, path);
+  const isOutside = real === undefined ? below.startsWith('..') || isAbsolute(below) : !isInside(real, directory);
+  if (!isOutside) return { file: relative(cwd, path), findings: [] };
+  const message = `${name} leads out of the directory of this file`;
+  return { findings: [mistake('outside', message, document.at('baseline'))] };
 }

@@ -87,7 +87,12 @@ export const settingsFields = {
     'Files and directories with CustomResourceDefinitions that the cluster has: objects are checked with them, and they are not emitted.',
   ),
   strictKinds: boolean().doc('Whether an object of a kind that nobody defines is an error. Default: false.'),
-  rules: map(any()).doc('The severity of rules, by their ids: off, error, warning or info.'),
+  rules: map(any()).doc(
+    'The severity of rules, by their ids: off, error, warning or info; or a map of severity and ignorable.',
+  ),
+  baseline: text()
+    .limit({ minLength: 1 })
+    .doc('A file of known findings, which are not told: cdk8s-ovn check --write-baseline writes it.'),
   limits: object({
     fileBytes: bytes('The most bytes of one file. Default: 10Mi.'),
     inputBytes: bytes('The most bytes of all files. Default: 64Mi.'),

@@ -1,12 +1,12 @@
 import { object } from '../kinds/field';
 import { fieldSchema, type JsonSchema } from '../kinds/openapi';
-import { canonical } from '../schema/json-type';
 import { validateValue } from '../schema/structural';
 import type { Finding, Severity } from '../source/finding';
 import { defaultLimits, type Limits } from '../source/limits';
 import type { Resource } from '../source/resource';
 import { externalFields, type SettingsText, settingsFields } from './fields';
-import { meant, mistake, schemaMistake } from './mistakes';
+import { schemaMistake } from './mistakes';
+import { ruleSettings } from './rule-settings';
 import { defaultSettings, type ExternalObject, type Settings } from './settings';
 import { targetOf } from './target';
 
@@ -23,11 +23,13 @@ export function interpret(document: Resource, ruleIds: readonly string[]): Inter
   if (findings.length > 0) return { settings: defaultSettings, findings };
   const { target, external, strictKinds, rules, limits } = document.value as SettingsText;
   const report = (finding: Finding) => findings.push(finding);
+  const ofRules = ruleSettings(rules ?? {}, ruleIds, document, report);
   const settings: Settings = {
     target: targetOf(target ?? {}, document, report),
     external: { objects: externalObjects(external ?? [], document, report), inputs: [] },
     crds: [],
-    rules: new Map([...(strictKinds ? strictly : []), ...severities(rules ?? {}, ruleIds, document, report)]),
+    rules: new Map([...(strictKinds ? strictly : []), ...ofRules.rules]),
+    notIgnorable: ofRules.notIgnorable,
     limits: limitsOf(limits ?? {}),
   };
   return { settings, findings };
@@ -57,29 +59,6 @@ function externalObjects(items: readonly unknown[], document: Resource, report: 
       report(schemaMistake({ ...problem, path: ['external', i, ...problem.path] }, document));
     return problems.length === 0 ? [item as ExternalObject] : [];
   });
-}
-
-const levels = ['off', 'error', 'warning', 'info'];
-
-function severities(
-  rules: Readonly<Record<string, unknown>>,
-  ruleIds: readonly string[],
-  document: Resource,
-  report: Report,
-): Settings['rules'] {
-  const severities = new Map<string, Severity | 'off'>();
-  for (const [id, value] of Object.entries(rules)) {
-    // YAML reads a bare `off` as false.
-    const level = value === false ? 'off' : value;
-    if (!ruleIds.includes(id))
-      report(mistake('unknown-rule', `there is no rule ${id}`, document.atKey('rules', id), meant(id, ruleIds)));
-    else if (typeof level === 'string' && levels.includes(level)) severities.set(id, level as Severity | 'off');
-    else {
-      const message = `the severity of ${id} is ${canonical(value)}; ${levels.join(', ')} are allowed`;
-      report(mistake('wrong-value', message, document.at('rules', id)));
-    }
-  }
-  return severities;
 }
 
 function limitsOf(text: NonNullable<SettingsText['limits']>): Limits {

@@ -6,7 +6,7 @@ import { defaultLimits } from '../source/limits';
 import type { Span } from '../source/origin';
 import { parseYaml } from '../source/read';
 import { Resource } from '../source/resource';
-import { externalInputs } from './external-inputs';
+import { baselineFile, externalInputs } from './external-inputs';
 import { interpret } from './interpret';
 import { mistake } from './mistakes';
 import { isDirectory, isInside, isThere, realPath } from './paths';
@@ -69,9 +69,15 @@ function readFile(name: string, { cwd, ruleIds }: SettingsOptions): SettingsRead
   const { settings, findings: mistakes } = interpret(document, ruleIds);
   const external = externalInputs(document, 'external', dirname(path), cwd);
   const crds = externalInputs(document, 'crds', dirname(path), cwd);
+  const baseline = baselineFile(document, dirname(path), cwd);
   return {
-    settings: { ...settings, external: { ...settings.external, inputs: external.inputs }, crds: crds.inputs },
-    findings: [...mistakes, ...external.findings, ...crds.findings],
+    settings: {
+      ...settings,
+      external: { ...settings.external, inputs: external.inputs },
+      crds: crds.inputs,
+      ...(baseline.file !== undefined && { baseline: baseline.file }),
+    },
+    findings: [...mistakes, ...external.findings, ...crds.findings, ...baseline.findings],
   };
 }
 

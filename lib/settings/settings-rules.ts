@@ -4,7 +4,7 @@ import type { InputRule } from '../source/input-rules';
 export const settingsRules: readonly InputRule[] = [
   {
     id: 'settings/not-found',
-    what: 'A file that --config, external: or crds: names does not exist or cannot be read.',
+    what: 'A file that --config, --baseline, external:, crds: or baseline: names does not exist or cannot be read.',
     why: 'Without it other settings would hold, silently.',
     cure: 'Correct the name.',
   },
@@ -45,8 +45,14 @@ export const settingsRules: readonly InputRule[] = [
     cure: 'Correct the id; `cdk8s-ovn explain` lists all of them.',
   },
   {
+    id: 'settings/malformed-baseline',
+    what: 'The baseline is no file that `check --write-baseline` writes.',
+    why: 'What it should hold is not known, and findings would be told that it knows.',
+    cure: 'Write it anew, or take it from Git again; a merge may have left its marks in it.',
+  },
+  {
     id: 'settings/outside',
-    what: 'external: or crds: names a file outside of the directory of cdk8s-ovn.yaml, or a link that leads there.',
+    what: 'external:, crds: or baseline: names a file outside of the directory of cdk8s-ovn.yaml, or a link that leads there.',
     why: 'A repository must not show files of the machine that renders it.',
     cure: 'Keep the file below the directory, or move cdk8s-ovn.yaml up and name it with --config.',
   },

@@ -21,6 +21,10 @@ export interface Settings {
   readonly crds: readonly string[];
   /** Severities by rule, where they are not the rule's own. */
   readonly rules: ReadonlyMap<string, Severity | 'off'>;
+  /** Rules whose findings nobody may allow (`ignorable: false`). */
+  readonly notIgnorable: ReadonlySet<string>;
+  /** The file of known findings, which may have to be written yet. */
+  readonly baseline?: string;
   readonly limits: Limits;
 }
 
@@ -29,5 +33,6 @@ export const defaultSettings: Settings = {
   external: { objects: [], inputs: [] },
   crds: [],
   rules: new Map(),
+  notIgnorable: new Set(),
   limits: defaultLimits,
 };

@@ -29,7 +29,7 @@ export type Found = FoundFile | (Refusal & { readonly name: string });
 
 /** Files of other tools that are YAML or JSON and no manifests. */
 const notManifests =
-  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|kustomization\.ya?ml|Chart\.(?:yaml|lock)|values\.ya?ml)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|ovn-baseline\.json|kustomization\.ya?ml|Chart\.(?:yaml|lock)|values\.ya?ml)$/;
 
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 
@@ -41,7 +41,13 @@ export class Finder {
   /** The real paths of the files and directories that were found. */
   private readonly seen = new Set<string>();
 
-  constructor(private readonly cwd: string) {}
+  /** @param except files that are none of the input, wherever they lie */
+  constructor(
+    private readonly cwd: string,
+    except: readonly string[] = [],
+  ) {
+    for (const file of except) this.seen.add(lookAt(resolve(cwd, file))?.real ?? file);
+  }
 
   *find(input: string): Generator<Found> {
     const path = resolve(this.cwd, input);

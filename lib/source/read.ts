@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { type AllowComment, allowComments } from './comments';
 import { type Content, contentOf, Finder, type Refusal, readAtMost } from './files';
 import type { Finding } from './finding';
 import { defaultLimits, formatBytes, type Limits } from './limits';
@@ -23,6 +24,8 @@ export interface Reading {
   /** What later stages must not call missing. */
   readonly unread: readonly Unread[];
   readonly findings: readonly Finding[];
+  /** What its authors allow. */
+  readonly comments: readonly AllowComment[];
   readonly files: number;
 }
 
@@ -31,6 +34,8 @@ export interface ReadOptions {
   readonly cwd: string;
   /** The text of standard input, for the input `-`. @default reads file descriptor 0 */
   readonly stdin?: () => string | Buffer;
+  /** Files in the directories of the input that are no manifests. */
+  readonly except?: readonly string[];
   /** @default {@link defaultLimits} */
   readonly limits?: Partial<Limits>;
   /** Whether most documents will be asked where their values stand: what that needs is kept. @default false */
@@ -67,6 +72,7 @@ class Reader implements Reading {
   readonly resources: Resource[] = [];
   readonly unread: Unread[] = [];
   readonly findings: Finding[] = [];
+  readonly comments: AllowComment[] = [];
   files = 0;
   /** Objects, also those that are none. */
   private count = 0;
@@ -146,6 +152,7 @@ class Reader implements Reading {
           return this.refuse(source.name, this.tooMany('objects'), source, chunk);
         }
       }
+      for (const comment of allowComments(source, chunks, this.limits.depth)) this.comments.push(comment);
     }
   }
 
@@ -164,9 +171,9 @@ class Reader implements Reading {
   }
 
   /** Standard input and the files that were found, unread. */
-  private find(inputs: readonly string[], { cwd, stdin, texts }: ReadOptions): Input[] {
+  private find(inputs: readonly string[], { cwd, stdin, texts, except }: ReadOptions): Input[] {
     const most = this.limits.fileBytes;
-    const finder = new Finder(cwd);
+    const finder = new Finder(cwd, except);
     const found: Input[] = [];
     for (const input of inputs) {
       if (input === '-') {

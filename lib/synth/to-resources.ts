@@ -1,4 +1,5 @@
 import { ApiObject, type App } from 'cdk8s';
+import type { IConstruct } from 'constructs';
 import { minorsOf } from '../builders/api-server-peer-proxy';
 import { AttachedOrigin } from '../builders/attached-origin';
 import { attachmentRefusals } from '../builders/attachment-refusals';
@@ -7,6 +8,8 @@ import type { NetworkAttachment } from '../builders/network-attachment';
 import type { DescribedProxy } from '../builders/peer-proxy/other-release';
 import { peerProxyFaults } from '../builders/peer-proxy-faults';
 import { mistake } from '../builders/structure/structure';
+import type { Suppression } from '../check/suppressions/suppression';
+import { allowedFor } from '../constructs/allow';
 import { ApiServerPeerProxy } from '../constructs/api-server-peer-proxy';
 import { type Attachments, attachmentsOf } from '../constructs/attach-workload';
 import { type Given, type MadeObject, madeFrom, modelledBy } from '../constructs/made-object';
@@ -25,6 +28,8 @@ export interface AppResources {
   readonly resources: readonly Resource[];
   /** Properties of wrong types, and what cdk8s cannot render or would corrupt. */
   readonly findings: readonly Finding[];
+  /** What constructs allow. */
+  readonly suppressions: readonly Suppression[];
   /** Objects of which nothing can be said because of them: they are not missing. */
   readonly hidden: readonly Partial<External>[];
   /** Settings of API servers that pass requests on. */
@@ -35,8 +40,9 @@ export interface AppResources {
 export function toResources(app: App): AppResources {
   const collector = new Collector();
   for (const construct of app.node.findAll()) {
+    collector.allow(construct);
     if (ApiObject.isApiObject(construct)) collector.add(construct);
-    for (const object of modelledBy(construct)) collector.add(object, true);
+    for (const object of modelledBy(construct)) collector.add(object, construct);
     if (construct instanceof ApiServerPeerProxy) collector.addProxy(construct);
   }
   return collector;
@@ -47,12 +53,33 @@ class Collector implements AppResources {
   readonly findings: Finding[] = [];
   readonly hidden: Partial<External>[] = [];
   readonly peerProxies: DescribedProxy[] = [];
+  readonly suppressions: Suppression[] = [];
   private readonly texts = new SourceTexts();
   private readonly reported = new Set<string>();
   /** Whether a construct was given anything wrong. */
   private readonly judged = new Map<Given, boolean>();
+  /** The objects of constructs that allow something. */
+  private readonly allowing = new Map<IConstruct, Resource[]>();
 
-  add(object: ApiObject, modelled = false): void {
+  /** Takes what a construct allows, before its objects. */
+  allow(construct: IConstruct): void {
+    const allowances = allowedFor(construct);
+    if (allowances.length === 0) return;
+    const resources: Resource[] = [];
+    this.allowing.set(construct, resources);
+    const origin = new SiteOrigin(construct.node.path, undefined, this.texts);
+    for (const { rule, reason, until, site } of allowances)
+      this.suppressions.push({
+        rule: textOf(rule),
+        reason: textOf(reason),
+        ...(until !== undefined && { until: String(until) }),
+        at: origin.spanOf(site),
+        scope: { resources },
+      });
+  }
+
+  /** @param model the construct that an object belongs to, and which has others do its work */
+  add(object: ApiObject, model?: IConstruct): void {
     const made = madeFrom(object);
     const construct = object.node.path.replace(/\/Default$/, '');
     const origin = new SiteOrigin(construct, made, this.texts);
@@ -73,8 +100,11 @@ class Collector implements AppResources {
     }
     const known = new Set(before.map(({ message }) => message));
     refuse(findUnsafe(rendered.value).filter(({ message }) => !known.has(message)));
-    if (!attachments) this.resources.push(new Resource(rendered.value, origin, false, modelled));
-    else this.addAttached(attachments, rendered.value, origin);
+    const resource = attachments
+      ? this.attached(attachments, rendered.value, origin)
+      : new Resource(rendered.value, origin, false, model !== undefined);
+    this.resources.push(resource);
+    for (const scope of (model ?? object).node.scopes) this.allowing.get(scope)?.push(resource);
   }
 
   /** The construct itself refuses what is an error. */
@@ -103,13 +133,13 @@ class Collector implements AppResources {
     return mistakes.length > 0;
   }
 
-  private addAttached({ calls, workload }: Attachments, value: Record<string, unknown>, origin: SiteOrigin): void {
+  private attached({ calls, workload }: Attachments, value: Record<string, unknown>, origin: SiteOrigin): Resource {
     const spanAt = (index: number) => origin.spanOf(calls[index]?.siteOf([]));
     const resource = new Resource(value, new AttachedOrigin(origin, workload(), ({ index }) => spanAt(index)));
-    this.resources.push(resource);
     for (const [index, call] of calls.entries())
       for (const { message, help } of attachmentRefusals(resource, call.props() as NetworkAttachment))
         this.findings.push(mistake('intent/attachment-impossible', spanAt(index), message, help));
+    return resource;
   }
 
   /** Whether an object was given wrong properties, or follows from a construct that was. Reports them once. */
@@ -148,6 +178,11 @@ function inputOf(object: ApiObject, made: MadeObject | undefined): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What comes from untyped code may be anything. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
 }
 
 function render(object: ApiObject): { readonly value: Record<string, unknown> } | { readonly error: string } {

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { App } from 'cdk8s';
 import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
-import { check } from '../check/check';
-import { rules } from '../rules/registry';
+import { check, ruleIds } from '../check/check';
+import { fromComment } from '../check/suppressions/suppression';
+import { readBaseline } from '../input/baseline-file';
 import { readSettings } from '../settings/read';
 import type { Settings } from '../settings/settings';
 import type { Finding } from '../source/finding';
@@ -23,6 +24,12 @@ export interface ValidateOptions {
    * @default standard error
    */
   readonly warn?: (text: string) => void;
+
+  /**
+   * The day that suppressions are judged for: `2026-11-21`.
+   * @default today, in UTC
+   */
+  readonly today?: string;
 }
 
 /**
@@ -38,7 +45,7 @@ export function validate(app: App, options: ValidateOptions = {}): void {
     const made = toResources(app);
     const content = contentOf(made);
     if (content === judged) return errors;
-    const findings = findingsOf(made, options.settings);
+    const findings = findingsOf(made, options);
     const isError = ({ severity }: Finding) => severity === 'error';
     errors = findings.filter(isError).map(formatFinding);
     judged = content;
@@ -57,23 +64,33 @@ export function validate(app: App, options: ValidateOptions = {}): void {
   });
 }
 
-function findingsOf(made: AppResources, given: Settings | undefined): readonly Finding[] {
+function findingsOf(made: AppResources, { settings: given, today }: ValidateOptions): readonly Finding[] {
   const cwd = resolve('');
-  const { settings, findings } = given
-    ? { settings: given, findings: [] }
-    : readSettings(['-'], { cwd, ruleIds: rules.map(({ id }) => id) });
+  const { settings, findings } = given ? { settings: given, findings: [] } : readSettings(['-'], { cwd, ruleIds });
   if (findings.length > 0) return findings;
-  const { target, external, limits, rules: severities } = settings;
+  const { target, external, limits, rules: severities, notIgnorable } = settings;
+  const known = settings.baseline === undefined ? undefined : readBaseline(settings.baseline, cwd);
+  if (known && known.findings.length > 0) return known.findings;
   const existing = read(external.inputs, { cwd, limits });
   const resources = existing.resources.map(({ value, origin }) => new Resource(value, origin, true));
   const hidden = [...existing.unread, ...made.hidden];
-  const options = { target, severities, external: external.objects, hidden };
+  const options = {
+    target,
+    severities,
+    external: external.objects,
+    hidden,
+    notIgnorable,
+    suppressions: [...existing.comments.map(fromComment), ...made.suppressions],
+    baseline: known?.baseline,
+    today: today ?? new Date().toISOString().slice(0, 10),
+  };
   const found = [...existing.findings, ...made.findings, ...proxyOfOtherRelease(made.peerProxies, target)];
   return check([...resources, ...made.resources], options, found).findings;
 }
 
 /** Tells whether an app has changed since. */
-function contentOf({ resources, findings }: AppResources): string {
+function contentOf({ resources, findings, suppressions }: AppResources): string {
   const write = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
-  return JSON.stringify([resources.map(({ value }) => value), findings.map(({ message }) => message)], write);
+  const allowed = suppressions.map(({ rule, reason, until }) => [rule, reason, until]);
+  return JSON.stringify([resources.map(({ value }) => value), findings.map(({ message }) => message), allowed], write);
 }

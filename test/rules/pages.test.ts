@@ -27,7 +27,7 @@ function reportOf(rule: Rule): string {
 }
 
 const areas: Readonly<Record<string, string>> = {
-  allow: 'Comments that allow a finding. No setting changes these.',
+  allow: 'What is wrong with comments, annotations and baselines that allow findings.',
   change: 'Effects that `diff` tells of. `--fail-on` of `diff` says which of them fail.',
   cncf: 'Attachment definitions of Multus and the CNI plugins that they name.',
   input: 'What cannot be read. No setting changes these.',

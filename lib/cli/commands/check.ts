@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { countFixable } from '../../fix/proposed';
 import { reporters } from '../../output/findings';
+import { baselineWritten } from '../baseline';
 import { type FixOptions, fixed, wantsFixes } from '../fix';
 import { writeReports } from '../formats';
 import { type Finish, type Io, UsageError } from '../io';
@@ -16,6 +17,7 @@ export function checkCommand(command: Command, io: Io, finish: Finish): void {
     .option('--fix-unsafe', 'make all fixes, those that are a guess as well')
     .option('--dry-run', 'print what --fix or --fix-unsafe would change as a patch, and write nothing')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
+    .option('--write-baseline', 'write what is found into the baseline, so that it is not told again')
     .addHelpText(
       'after',
       `
@@ -26,15 +28,18 @@ Examples:
   $ cdk8s-ovn check --format sarif=report.sarif --format junit=report.xml network/
   $ cdk8s-ovn check --fix network/
   $ cdk8s-ovn check --fix-unsafe --dry-run network/ | git apply
-  $ cdk8s-ovn check --from 1.33 --to 1.34 network/`,
+  $ cdk8s-ovn check --from 1.33 --to 1.34 network/
+  $ cdk8s-ovn check --write-baseline network/`,
     )
-    .action((inputs: string[], options: UpgradeOptions & FixOptions) => {
+    .action((inputs: string[], options: UpgradeOptions & FixOptions & { readonly writeBaseline?: boolean }) => {
       const wantsFix = wantsFixes(options, inputs);
-      if (options.from !== undefined || options.to !== undefined) {
-        if (wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
-        return finish(planUpgrade(judge(inputs, options, io), options, io));
-      }
-      const { findings, info: about, code } = wantsFix ? fixed(inputs, options, io) : judge(inputs, options, io);
+      const plansUpgrade = options.from !== undefined || options.to !== undefined;
+      if (plansUpgrade && wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
+      if (options.writeBaseline && (plansUpgrade || wantsFix))
+        throw new UsageError('--write-baseline goes neither with --from and --to nor with --fix');
+      if (plansUpgrade) return finish(planUpgrade(judge(inputs, options, io), options, io));
+      const judged = wantsFix ? fixed : options.writeBaseline ? baselineWritten : judge;
+      const { findings, info: about, code } = judged(inputs, options, io);
       const info = wantsFix || inputs.includes('-') ? about : { ...about, fixable: countFixable(findings) };
       // A patch has stdout for itself.
       const console = wantsFix && options.dryRun ? io.stderr : io.stdout;

@@ -1,9 +1,12 @@
 import { structuredPatch } from 'diff';
 import { manifestLines } from '../yaml';
-import { areaOf, type Example, type Page } from './page';
+import { allowComment, areaOf, type Example, type Page } from './page';
 
 /** A page as a file of docs/rules/. `report` is what `check` says about the wrong example. */
-export function pageMarkdown({ id, codes, severity, releases, isSettable, ...page }: Page, report?: string): string {
+export function pageMarkdown(
+  { id, codes, severity, releases, isSettable, isIgnorable, ...page }: Page,
+  report?: string,
+): string {
   const { what, why, cure, example, evidence } = page;
   const facts = [`**${severity}**`, ...(releases === undefined ? [] : [releases]), ...codes];
   const fix = example ? difference(example) : prose(cure ?? '');
@@ -17,11 +20,17 @@ export function pageMarkdown({ id, codes, severity, releases, isSettable, ...pag
     '## How to fix it',
     fix,
     ...(example ? ['## Right', block('yaml', example.right)] : []),
-    ...(isSettable ? ['## How to allow it', allowing(id)] : []),
+    ...(isSettable ? ['## How to allow it', ...(isIgnorable ? [commenting(id)] : []), allowing(id)] : []),
     ...(evidence.length > 0 ? ['## Evidence', evidence.map((each) => `- ${prose(each)}`).join('\n')] : []),
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+function commenting(id: string): string {
+  const words =
+    'Where it is meant, with a comment at the value, the key or the object ([more](../../suppressions.md)):';
+  return [words, block('yaml', allowComment(id))].join('\n\n');
 }
 
 function allowing(id: string): string {

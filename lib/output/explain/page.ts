@@ -19,8 +19,10 @@ export interface Page {
   readonly example?: Example;
   /** Where upstream does so. */
   readonly evidence: readonly string[];
-  /** What cdk8s-ovn.yaml and comments may change of it: nothing where the text cannot be read or understood. */
+  /** Whether cdk8s-ovn.yaml may change its severity: not where the text cannot be read or understood. */
   readonly isSettable: boolean;
+  /** Whether a comment may allow a finding. */
+  readonly isIgnorable: boolean;
 }
 
 export interface Example {
@@ -43,18 +45,26 @@ export function pageOf(rule: Rule): Page {
     example,
     evidence,
     isSettable: true,
+    isIgnorable: true,
   };
 }
 
-/** The page of what no setting changes. */
-export function pageOfBasic({ id, what, why, cure, severity = 'error' }: BasicRule): Page {
-  return { id, codes: [], severity, what, why, cure, evidence: [], isSettable: false };
+/** The page of what is no rule over the network. */
+export function pageOfBasic({ severity = 'error', isSettable = false, ...rule }: BasicRule): Page {
+  return { ...rule, codes: [], severity, evidence: [], isSettable, isIgnorable: false };
 }
 
-/** A rule that is no rule over the network: of reading, of settings, of a change. */
+/** A rule that is no rule over the network: of reading, of settings, of a change, of suppressions. */
 export interface BasicRule extends InputRule {
   /** @default error */
   readonly severity?: Severity;
+  /** @default false */
+  readonly isSettable?: boolean;
+}
+
+/** What somebody writes who means it. */
+export function allowComment(id: string): string {
+  return `# ovn-allow ${id} -- <reason>`;
 }
 
 function releases({ since, until }: Rule): string | undefined {

@@ -1,8 +1,8 @@
 import { wrap } from '../findings/width';
-import type { Page } from './page';
+import { allowComment, type Page } from './page';
 
 /** A page for the terminal. */
-export function pageText({ id, codes, severity, releases, isSettable, ...page }: Page): string {
+export function pageText({ id, codes, severity, releases, isSettable, isIgnorable, ...page }: Page): string {
   const { what, why, cure, example, evidence } = page;
   const number = codes.length > 0 ? ` (${codes.join(', ')})` : '';
   return [
@@ -16,6 +16,9 @@ export function pageText({ id, codes, severity, releases, isSettable, ...page }:
       ? [
           `In cdk8s-ovn.yaml its severity can be set to error, warning, info or off:\n${indented(`rules:\n  ${id}: "off"`)}`,
         ]
+      : []),
+    ...(isIgnorable
+      ? [`Where it is meant, a comment at the value, the key or the object allows it:\n${indented(allowComment(id))}`]
       : []),
   ].join('\n');
 }

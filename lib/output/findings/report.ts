@@ -8,6 +8,10 @@ export interface ReportInfo {
   readonly objects: number;
   /** How many files they came from. */
   readonly files: number;
+  /** How many findings are not told because somebody allows them. @default 0 */
+  readonly allowed?: number;
+  /** How many findings are not told because the baseline knows them. @default 0 */
+  readonly known?: number;
   /**
    * Escape sequences for colours; only where a person looks.
    * @default false

@@ -1,9 +1,12 @@
 import type { Finding, Severity } from '../../source/finding';
 import type { ReportInfo } from './report';
 
-/** `2 errors, 1 warning in 13 objects, 1 file`. */
-export function summary(findings: readonly Finding[], { objects, files }: ReportInfo): string {
-  return `${countFindings(findings) || 'no findings'} in ${count(objects, 'object')}, ${count(files, 'file')}`;
+/** `2 errors, 1 warning in 13 objects, 1 file (2 allowed)`. */
+export function summary(findings: readonly Finding[], info: ReportInfo): string {
+  const { objects, files, allowed, known } = info;
+  const untold = [allowed && `${allowed} allowed`, known && `${known} in the baseline`].filter(Boolean).join(', ');
+  const where = `${count(objects, 'object')}, ${count(files, 'file')}`;
+  return `${countFindings(findings) || 'no findings'} in ${where}${untold && ` (${untold})`}`;
 }
 
 /** `2 can be fixed: check --fix`; empty if none can. */

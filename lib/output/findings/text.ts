@@ -104,7 +104,7 @@ function placeLines(
     `${blank} ${bar}`,
     `${number} ${bar} ${text}`.trimEnd(),
     `${blank} ${bar} ${marks}${fits && words ? ` ${paintMark(words)}` : ''}`,
-    ...(fits ? [] : wrap(words, columns - margin - 3).map((line) => `${blank} ${bar} ${paintMark(line)}`)),
+    ...(fits || !words ? [] : wrap(words, columns - margin - 3).map((line) => `${blank} ${bar} ${paintMark(line)}`)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { suppressionRules } from '../../check/suppressions/rules';
 import { jsonSchema } from '../../kinds/json-schema';
 import { rules } from '../../rules/registry';
 import { externalFields, settingsFields } from '../../settings/fields';
@@ -21,5 +22,12 @@ export function settingsSchema(): EditorSchema {
 /** YAML reads a bare `off` as false. */
 function severitiesOfRules(): Record<string, object> {
   const levels = { enum: ['off', 'error', 'warning', 'info', false] };
-  return Object.fromEntries(rules.map(({ id, what }) => [id, { description: what, ...levels }]));
+  const detailed = {
+    type: 'object',
+    additionalProperties: false,
+    properties: { severity: levels, ignorable: { type: 'boolean', description: 'Whether findings may be allowed.' } },
+  };
+  const of = ({ id, what }: { readonly id: string; readonly what: string }) =>
+    [id, { description: what, anyOf: [levels, detailed] }] as const;
+  return Object.fromEntries([...rules, ...suppressionRules].map(of));
 }
