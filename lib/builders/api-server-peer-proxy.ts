@@ -59,13 +59,22 @@ export interface ApiServerPeerProxyProps extends NamedProps, ApiServerSettings {
    */
   readonly nodes?: readonly ControlPlaneNode[];
 
-  /** Feature gates that the API servers have already. Kept, and merged into one argument. */
+  /**
+   * Feature gates that the API servers have already. Kept, and merged into one argument.
+   * @default none
+   */
   readonly featureGates?: Readonly<Record<string, boolean>>;
 
-  /** API versions that `--runtime-config` turns on and off already. Kept, and merged into one argument. */
+  /**
+   * API versions that `--runtime-config` turns on and off already. Kept, and merged into one argument.
+   * @default none
+   */
   readonly runtimeConfig?: Readonly<Record<string, boolean>>;
 
-  /** Further arguments that the API servers have already, by name without dashes. Kept. */
+  /**
+   * Further arguments that the API servers have already, by name without dashes. Kept.
+   * @default none
+   */
   readonly extraArgs?: Readonly<Record<string, string>>;
 }
 

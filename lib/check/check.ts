@@ -28,6 +28,7 @@ export interface CheckOptions extends NetworkOptions {
 }
 
 export interface Checked {
+  /** The resources together, as the rules see them. */
   readonly network: Network;
   /** In the order of files, lines and rules. */
   readonly findings: readonly Finding[];

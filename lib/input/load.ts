@@ -20,15 +20,30 @@ import { withCrds, withExternal } from './external';
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */
   readonly config?: string | undefined;
-  /** More files and directories with CustomResourceDefinitions of the cluster. */
+  /**
+   * More files and directories with CustomResourceDefinitions of the cluster.
+   * @default none
+   */
   readonly crds?: readonly string[] | undefined;
-  /** Takes an object of a kind that nobody defines for an error, whatever the settings say. */
+  /**
+   * Takes an object of a kind that nobody defines for an error, whatever the settings say.
+   * @default what the settings say
+   */
   readonly strictKinds?: boolean | undefined;
-  /** Judges for this release of kube-ovn, whatever the settings say. */
+  /**
+   * Judges for this release of kube-ovn, whatever the settings say. `kubeOvnRelease('1.15')` makes one of a text.
+   * @default that of the settings
+   */
   readonly kubeOvn?: Release | undefined;
-  /** Judges for this release of OVN-Kubernetes, whatever the settings say. */
+  /**
+   * Judges for this release of OVN-Kubernetes, whatever the settings say. `ovnKubernetesRelease('1.3')` makes one.
+   * @default that of the settings
+   */
   readonly ovnKubernetes?: Release | undefined;
-  /** No settings raise the limits beyond these: they may be as hostile as the input. */
+  /**
+   * No settings raise the limits beyond these: they may be as hostile as the input.
+   * @default none: the settings decide
+   */
   readonly most?: Limits | undefined;
   /** The file of known findings. @default the one that the settings name */
   readonly baseline?: string | undefined;
@@ -46,6 +61,7 @@ export interface Loaded {
   readonly hidden: readonly Pick<Unread, 'kind' | 'name'>[];
   /** What intent documents make for people to review, and for no cluster to apply. */
   readonly reviewFiles: readonly ReviewFile[];
+  /** Those that hold: the file's, with what the options say instead. */
   readonly settings: Settings;
   /** What comments of the input allow. */
   readonly comments: readonly AllowComment[];
@@ -55,7 +71,10 @@ export interface Loaded {
   readonly files: number;
 }
 
-/** Reads settings, manifests and intent documents from files, directories and standard input (`-`). */
+/**
+ * Reads settings, manifests and intent documents from files, directories and standard input (`-`). What cannot be read is
+ * a finding; nothing throws for a mistake in the input.
+ */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts, most } = options;
   const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds });

@@ -8,8 +8,8 @@ export const intentRules = [
     what: 'A document of cdk8s-ovn/v1 has a kind that does not exist.',
     why: nothingIsMade,
     cure:
-      'Use one of ExternalNetwork, CustomVpc, NatGateway, ProviderNetwork, QosPolicy, SecurityGroup, NatGatewaySettings, ' +
-      'ApiServerPeerProxy, SidecarMetadataPatch, KruiseConfiguration, LocalnetNetwork, BridgeMapping and NetworkAttachment.',
+      'Use one of ExternalNetwork, CustomVpc, NatGateway, ProviderNetwork, QosPolicy, SecurityGroup, BgpConf, EvpnConf, ' +
+      'NatGatewaySettings, VpcDnsSettings, ApiServerPeerProxy, SidecarMetadataPatch, KruiseConfiguration, LocalnetNetwork, BridgeMapping and NetworkAttachment.',
   },
   {
     id: 'intent/unknown-version',

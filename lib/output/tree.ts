@@ -21,14 +21,17 @@ import { toYaml } from './yaml';
 /** The first line of every file that is ours: we replace and remove these and no others. */
 const signature = '# Written by cdk8s-ovn; changes to this file are lost.\n';
 
-/** The names of files: what was new or different, and what an earlier render had left. */
+/** The names of files, below the directory. */
 export interface TreeChanges {
+  /** New or different ones. */
   readonly written: readonly string[];
+  /** Those that an earlier render had left. */
   readonly removed: readonly string[];
 }
 
 /** Files of somebody else that stand where ours belong: nothing was written. */
 export interface TreeConflict {
+  /** Their names, below the directory. */
   readonly foreign: readonly string[];
 }
 

@@ -9,6 +9,7 @@ export interface RuleData {
   readonly id: string;
   /** Its numbers in the inventories of the controllers' conditions, where it has any: `KO-064`, `LN-010`, `MVR-3`. */
   readonly code?: string | readonly string[];
+  /** Of its findings, unless the settings say another. */
   readonly severity: Severity;
   /** What the rule finds, in one sentence. */
   readonly what: string;
@@ -16,8 +17,15 @@ export interface RuleData {
   readonly why: string;
   /** Where upstream does so: repository, version, file, function; or an issue. No rule without. */
   readonly evidence: readonly string[];
-  /** The kube-ovn releases that it holds for. */
+  /**
+   * The first kube-ovn release that it holds for; of each line where it was backported.
+   * @default every release
+   */
   readonly since?: Since;
+  /**
+   * The first kube-ovn release that it no longer holds for.
+   * @default none
+   */
   readonly until?: string;
   /**
    * Manifests with the mistake, and the same without it. They are complete objects that replace, or are added to,

@@ -5,12 +5,18 @@ import { defaultTarget, type Target } from '../target/target';
 /** An object that exists in the cluster and not in the input. */
 export interface ExternalObject {
   readonly kind: string;
+  /** Its metadata.name. */
   readonly name: string;
+  /**
+   * Its metadata.namespace, of kinds that have one.
+   * @default default
+   */
   readonly namespace?: string;
 }
 
 /** What cdk8s-ovn.yaml says, with a default for everything. */
 export interface Settings {
+  /** What the manifests meet. */
   readonly target: Target;
   readonly external: {
     readonly objects: readonly ExternalObject[];

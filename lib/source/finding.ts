@@ -8,6 +8,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** The other half of a contradiction, with a label of its own. */
 export interface Related {
+  /** What stands there: `net1 is 10.0.1.0/24`. */
   readonly message: string;
   readonly at: Spot;
 }
@@ -18,6 +19,7 @@ export interface Fix {
   readonly title: string;
   /** Safe fixes keep the meaning and may be applied blindly; unsafe ones are a guess at the intent. */
   readonly safety: 'safe' | 'unsafe';
+  /** What is replaced. */
   readonly at: Spot;
   /** The new text of the value. */
   readonly replacement: string;
@@ -32,14 +34,18 @@ export interface Fix {
 export interface Finding {
   /** Area and bad pattern: `kube-ovn/snat-outside-vpc`. */
   readonly rule: string;
+  /** That of the rule, or what the settings make of it. */
   readonly severity: Severity;
   /** The fact, with both values; lower case after names, no full stop. */
   readonly message: string;
+  /** The smallest part of the text that shows it. */
   readonly at: Spot;
+  /** The other halves of a contradiction. Empty where there is none. */
   readonly related: readonly Related[];
   /** Consequences: what the controller, the API server or the network does with it. */
   readonly notes: readonly string[];
   /** Concrete proposals. */
   readonly help: readonly string[];
+  /** @default none: no change of text cures it for certain */
   readonly fix?: Fix;
 }

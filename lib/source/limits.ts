@@ -4,6 +4,7 @@ export interface Limits {
   readonly fileBytes: number;
   /** Bytes of all files together. */
   readonly inputBytes: number;
+  /** Documents of all files together, and objects of their Lists. */
   readonly documents: number;
   /** Levels of maps and lists in one document. */
   readonly depth: number;

@@ -6,6 +6,7 @@ import type { YamlOrigin } from './yaml/document';
 /** A location together with the text it lies in, where that text is known. */
 export interface Span {
   readonly location: Location;
+  /** Left out where the text cannot be read, or is that of nobody. */
   readonly source?: SourceText;
   /** What made the text, if it is itself a product: a Helm template, a kustomize base. */
   readonly via?: string;

@@ -3,9 +3,11 @@ import { formatPath, type Path, valueAt } from './path';
 
 /** A Kubernetes object, or an intent document, with the place where it was written. Its value is never changed. */
 export class Resource {
+  /** Empty where it is absent or no text, like the two that follow. */
   readonly apiVersion: string;
   readonly kind: string;
   readonly name: string;
+  /** As it is written: undefined where it is left out. */
   readonly namespace: string | undefined;
 
   constructor(
@@ -37,6 +39,7 @@ export class Resource {
     return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name || '(no name)'}`;
   }
 
+  /** The value at a path; undefined where there is none. */
   get(...path: Path): unknown {
     return valueAt(this.value, path);
   }
@@ -59,7 +62,9 @@ function text(value: unknown): string | undefined {
 /** A spot in a resource. It costs nothing until a report asks where it stands in a file. */
 export interface Place {
   readonly resource: Resource;
+  /** Keys and indices: `['spec', 'excludeIps', 0]`. */
   readonly path: Path;
+  /** Whether the key is meant, or the value behind it. */
   readonly part: Part;
   /** The part of the text there that is meant, by its offsets; `unknown` where that cannot be told. */
   readonly inside?: Inside;
@@ -76,10 +81,12 @@ export function placeOf(spot: Spot): Place | undefined {
   return isPlace(spot) ? spot : spot.within;
 }
 
+/** Whether a spot lies in a resource; else it is text that never became one. */
 export function isPlace(spot: Spot): spot is Place {
   return 'resource' in spot;
 }
 
+/** Where a spot stands: this reads the document again. */
 export function spanOf(spot: Spot): Span {
   return isPlace(spot) ? spot.resource.origin.locate(spot.path, spot.part) : spot;
 }

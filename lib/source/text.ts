@@ -6,6 +6,7 @@ export interface Position {
 
 /** Where something stands. `end` is exclusive: it names the column behind the last character. */
 export interface Location {
+  /** As the user would write it: relative to the working directory, `<stdin>` for standard input. */
   readonly file: string;
   readonly start: Position;
   readonly end: Position;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { basicRules } from '../../lib/cli/rule-texts';
+import { intentKinds } from '../../lib/intent/kinds';
 import { rules } from '../../lib/rules/registry';
 import { run } from './command';
 
@@ -37,6 +38,11 @@ describe('explain', () => {
       /^change\/recreates: warning\n\nA pod that carries traffic/,
     );
     expect(run(['explain', 'destroys']).out).toMatch(/^change\/destroys: error\n/);
+  });
+
+  test('names every kind of intent documents', () => {
+    const { out } = run(['explain', 'intent/unknown-kind']);
+    expect(intentKinds.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(out))).toEqual([]);
   });
 
   test('knows short names and codes', () => {

@@ -8,18 +8,27 @@ import { bounded } from './visible';
 
 /** The shape of `--format json`: an interface, and versioned like one. */
 export interface JsonReport {
+  /** Of this shape: fields may come within a version, and none goes or changes its meaning. */
   readonly version: 1;
+  /** In the order of files, lines and rules. */
   readonly findings: readonly JsonFinding[];
 }
 
+/** A finding; `Finding` says what the fields mean. */
 export interface JsonFinding {
+  /** `kube-ovn/snat-outside-vpc`. */
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info';
+  /** The fact, on one line. */
   readonly message: string;
   readonly location: JsonLocation;
+  /** The other halves of a contradiction. Empty where there is none. */
   readonly related: readonly { readonly message: string; readonly location: JsonLocation }[];
+  /** Consequences. */
   readonly notes: readonly string[];
+  /** Proposals. */
   readonly help: readonly string[];
+  /** Left out where no change of text cures it. */
   readonly fix?: {
     readonly title: string;
     readonly safety: 'safe' | 'unsafe';
