@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reporters } from '../lib/output/findings';
 import { settingsSchema } from '../lib/output/schemas/settings';
@@ -58,12 +58,15 @@ describe('the commands of the README', () => {
   );
 });
 
+const docs = readdirSync(join(root, 'docs'))
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => join('docs', name));
+
 describe('what the README says', () => {
-  it('leads to files that exist', () => {
-    const links = [...markdown.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map(
-      ([, link]) => (link as string).split('#')[0],
-    );
-    expect(links.filter((link) => !existsSync(join(root, link as string)))).toEqual([]);
+  it.each(['README.md', ...docs])('%s leads to files that exist', (name) => {
+    const page = readFileSync(join(root, name), 'utf8');
+    const links = [...page.matchAll(/\]\(((?!https?:|#)[^)]+)\)/g)].map(([, link]) => (link as string).split('#')[0]);
+    expect(links.filter((link) => !existsSync(join(root, dirname(name), link as string)))).toEqual([]);
   });
 
   it('names every command, and every format', () => {
