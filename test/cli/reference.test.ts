@@ -42,7 +42,9 @@ describe('explain', () => {
 
   test('names every kind of intent documents', () => {
     const { out } = run(['explain', 'intent/unknown-kind']);
-    expect(intentKinds.map(({ kind }) => kind.name).filter((name) => !new RegExp(`\\b${name}\\b`).test(out))).toEqual([]);
+    expect(intentKinds.map(({ kind }) => kind.name).filter((name) => !new RegExp(`\\b${name}\\b`).test(out))).toEqual(
+      [],
+    );
   });
 
   test('knows short names and codes', () => {
