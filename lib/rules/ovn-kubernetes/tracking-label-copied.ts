@@ -21,8 +21,8 @@ export const trackingLabelCopied = rule({
   what: 'A user defined network has, or gets, the label by which an Argo CD that tracks by label knows what is its own.',
   why: 'OVN-Kubernetes copies the labels of a network to the NetworkAttachmentDefinitions that it makes. Argo CD takes them for its own, finds them nowhere in Git and prunes them; pods lose their network. Tracking by annotation, the default since Argo CD 3.0, is safe: the annotation names the object that it is for, and a copy counts for nothing.',
   evidence: [
-    'ovn-kubernetes/ovn-kubernetes 8871cd9ce go-controller/pkg/clustermanager/userdefinednetwork/template/net-attach-def-template.go, renderNADLabels, renderNADAnnotations: what is copied',
-    'argoproj/argo-cd 37ee0097 docs/user-guide/resource_tracking.md: label and annotation, and copies that point elsewhere',
+    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/clustermanager/userdefinednetwork/template/net-attach-def-template.go, renderNADLabels, renderNADAnnotations: what is copied',
+    'argoproj/argo-cd master docs/user-guide/resource_tracking.md: label and annotation, and copies that point elsewhere',
   ],
   wrong: example(usualKey),
   right: example('team'),
