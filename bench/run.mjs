@@ -120,7 +120,7 @@ function ruleGroups(what, input, count) {
     return file;
   });
   const { stdout } = run([join(root, 'bench', 'rule-groups.mjs'), ...files], ['ignore', 'pipe', 'inherit']);
-  console.log(`\nrules on ${count} and ${2 * count} ${what}, CPU, least of 3`);
+  console.log(`\nrules on ${count} and ${2 * count} ${what}, CPU, least of 5`);
   const groups = new Map();
   const quadratic = [];
   for (const { rule, once, twice } of JSON.parse(stdout)) {
@@ -132,7 +132,7 @@ function ruleGroups(what, input, count) {
   const ms = (time) => time.toFixed(1).padStart(8);
   for (const [area, { once, twice }] of groups) {
     const isKept = twice <= noise || twice / once <= growth;
-    console.log(`  ${area.padEnd(16)}${ms(once)} ms${ms(twice)} ms${ms(twice / once)} ×`);
+    console.log(`  ${area.padEnd(18)}${ms(once)} ms${ms(twice)} ms${ms(twice / once)} ×`);
     if (!isKept && area !== madeUp) broken.push(`${area} on ${what}`);
   }
   const found = quadratic.filter((rule) => !rule.startsWith(madeUp));

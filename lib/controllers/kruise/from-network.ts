@@ -16,11 +16,11 @@ export class SidecarSets {
 
   private constructor(network: Network) {
     this.network = network;
+    const sets = network.of('SidecarSet');
     // Of what the schema refuses nothing more is to be said; a field too many changes nothing else.
-    const broken = new Set(
-      network.schemaProblems.filter(({ code }) => code !== 'unknown-field').map(({ resource }) => resource),
-    );
-    this.all = network.of('SidecarSet').flatMap((resource) => (broken.has(resource) ? [] : setOf(resource, network)));
+    const problems = sets.length === 0 ? [] : network.schemaProblems.filter(({ code }) => code !== 'unknown-field');
+    const broken = new Set(problems.map(({ resource }) => resource));
+    this.all = sets.flatMap((resource) => (broken.has(resource) ? [] : setOf(resource, network)));
   }
 
   /** Worked out once. */
