@@ -14,7 +14,7 @@ import { settingsRules } from '../../lib/settings/settings-rules';
  */
 const file = join(__dirname, '..', '..', 'docs', 'rules', 'coverage.md');
 
-const twoStates = 'An effect of comparing two states of the text; one state does not hold it.';
+const twoStates = 'An effect of a change, which `diff` tells: one state of the text does not hold it.';
 
 const flags = '`intent/peer-proxy-broken`';
 
