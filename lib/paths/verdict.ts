@@ -1,7 +1,7 @@
 import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
 import type { Vpc } from '../network/vpc';
-import type { Outcome, Packet } from './packet';
+import { type Outcome, type Packet, sameAddress } from './packet';
 import { Topology } from './topology';
 import { trace } from './trace';
 import { type Unjudged, unjudged } from './unjudged';
@@ -32,8 +32,19 @@ export function verdict(network: Network, packet: Packet): Verdict {
     if (inside.length > 0 || isPassed) vpcs.add(vpc);
     for (const subnet of inside) subnets.add(subnet);
   }
-  const open = unjudged(network, vpcs, subnets);
+  const open = [...ambiguous(network, packet), ...unjudged(network, vpcs, subnets)];
   return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open };
+}
+
+/** VPCs may have the same addresses: whose a bare source is, only a pod that has it says. */
+function ambiguous(network: Network, { from }: Packet): readonly Unjudged[] {
+  if ([...network.pods].some(({ addresses }) => addresses.some((own) => sameAddress(own, from)))) return [];
+  const [, ...others] = [...network.vpcs].flatMap((vpc) => subnetOf(vpc, from) ?? []);
+  return others.map((subnet) => ({
+    kind: 'router',
+    what: `${from} as an address of Subnet ${subnet.name}, in another VPC`,
+    at: subnet.at('cidrBlock'),
+  }));
 }
 
 function reaches(outcomes: readonly Outcome[], open: readonly Unjudged[]): Verdict['reaches'] {

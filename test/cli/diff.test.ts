@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../lib/cli/main';
+import type { JsonChanges } from '../../lib/output/changes/json';
 import { base } from '../scenario';
 
 const repository = mkdtempSync(join(tmpdir(), 'diff-'));
@@ -68,9 +69,13 @@ describe('a side that is a Git revision', () => {
   });
 
   test('leaves nothing behind and touches nothing', () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('cdk8s-ovn-'));
+    const own = mkdtempSync(join(tmpdir(), 'own-'));
+    // Elsewhere other tests come and go.
+    vi.stubEnv('TMPDIR', own);
     diff(['git:main', 'network']);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('cdk8s-ovn-'))).toEqual(before);
+    vi.unstubAllEnvs();
+    expect(readdirSync(own)).toEqual([]);
+    rmSync(own, { recursive: true });
     expect(git('status', '--short').toString()).toBe(' M network/network.yaml\n D network/outside.yaml\n');
   });
 
@@ -83,6 +88,28 @@ describe('a side that is a Git revision', () => {
     expect(stdout).toMatch(/^\+ ConfigMap/m);
     expect(stderr).toContain('nowhere does not exist');
   });
+});
+
+test('standard input is one side at most', () => {
+  expect(diff(['-', '-'])).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'error: standard input can be one side only\n',
+  });
+});
+
+test('programs read what controllers make of it, too', () => {
+  const { previews } = JSON.parse(diff(['git:main:network', 'network', '--format', 'json']).stdout) as JsonChanges;
+  expect(previews).toEqual([
+    {
+      preview: 'gateway-workload',
+      by: 'kube-ovn 1.16',
+      of: 'VpcNatGateway gw1',
+      made: 'StatefulSet kube-system/vpc-nat-gw-gw1',
+      what: 'changed',
+      differences: [{ name: 'spec.template.spec.nodeSelector', after: { a: 'b' } }],
+    },
+  ]);
 });
 
 test('nothing changes', () => {

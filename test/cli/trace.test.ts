@@ -60,6 +60,23 @@ test.each([
   expect(unjudged).toMatchObject([{ kind, what: `${what} of VPC test-vpc-1` }]);
 });
 
+test('an address that two VPCs have', () => {
+  const other = `---
+apiVersion: kubeovn.io/v1
+kind: Vpc
+metadata: {name: other}
+spec: {}
+---
+apiVersion: kubeovn.io/v1
+kind: Subnet
+metadata: {name: other-net}
+spec: {vpc: other, protocol: IPv4, cidrBlock: 10.0.1.0/24}
+`;
+  const { reaches, unjudged } = path(base + other, '--from', '10.0.1.9', '--to', '1.1.1.1');
+  expect(reaches).toBe('unknown');
+  expect(unjudged).toMatchObject([{ what: '10.0.1.9 as an address of Subnet other-net, in another VPC' }]);
+});
+
 test('a filter is named', () => {
   const policy = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: deny, namespace: ns1}\n';
   const { stdout } = trace(`${base}---\n${policy}`, '--from', '10.0.1.9', '--to', '1.1.1.1');

@@ -39,6 +39,7 @@ Examples:
   $ kubectl get vpcs,subnets,vpc-nat-gateways,iptables-eips -o yaml | cdk8s-ovn diff - network/`,
     )
     .action((baseSide: string, headSide: string, options: DiffOptions) => {
+      if (baseSide === '-' && headSide === '-') throw new UsageError('standard input can be one side only');
       const [base, head] = [baseSide, headSide].map((side) => read(side, options, io)) as [Judged, Judged];
       const color = wantsColor(options, io.stderr, io.env);
       const unread = base.input.findings;

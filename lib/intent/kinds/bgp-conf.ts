@@ -1,12 +1,11 @@
-import { type BgpConfProps, bgpConf } from '../../builders/bgp-conf';
-import { type EvpnConfProps, evpnConf } from '../../builders/evpn-conf';
+import { bgpConf } from '../../builders/bgp-conf';
+import { evpnConf } from '../../builders/evpn-conf';
 import { bgpConfFields } from '../../builders/fields/bgp-conf';
 import { evpnConfFields } from '../../builders/fields/evpn-conf';
 import { object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
-import { Element } from '../element';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
-import { record } from '../loose';
+import { oneObject } from '../one-object';
 
 const { name: _bgp, ...bgpFields } = bgpConfFields;
 const { name: _evpn, ...evpnFields } = evpnConfFields;
@@ -28,13 +27,7 @@ export const BgpConf: IntentKind = {
       'spec.gracefulRestart': 'enableGracefulRestart',
     },
   }),
-  expand(document, _plan, out) {
-    const element = new Element(document);
-    out.make(bgpConf({ ...element.read<BgpConfProps>(), name: document.name, metadata: element.metadata }), element);
-  },
-  hide({ value }, out) {
-    out.hide('BgpConf', record(value.metadata).name);
-  },
+  ...oneObject('BgpConf', bgpConf),
 };
 
 /** The EVPN of egress gateways. */
@@ -48,11 +41,5 @@ export const EvpnConf: IntentKind = {
     doc: 'The EVPN of the egress gateways that name it, beside a BgpConf (kube-ovn 1.16).',
     fields: { spec: object(evpnFields).doc('The EVPN.').required() },
   }),
-  expand(document, _plan, out) {
-    const element = new Element(document);
-    out.make(evpnConf({ ...element.read<EvpnConfProps>(), name: document.name, metadata: element.metadata }), element);
-  },
-  hide({ value }, out) {
-    out.hide('EvpnConf', record(value.metadata).name);
-  },
+  ...oneObject('EvpnConf', evpnConf),
 };

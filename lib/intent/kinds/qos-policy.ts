@@ -1,10 +1,9 @@
 import { qosPolicyFields } from '../../builders/fields/qos-policy';
-import { type QosPolicyProps, qosPolicy } from '../../builders/qos-policy';
+import { qosPolicy } from '../../builders/qos-policy';
 import { object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
-import { Element } from '../element';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
-import { record } from '../loose';
+import { oneObject } from '../one-object';
 
 const { name: _, ...fields } = qosPolicyFields;
 
@@ -20,12 +19,5 @@ export const QosPolicy: IntentKind = {
     fields: { spec: object(fields).doc('The limits.').required() },
     removed: { 'spec.bandwidthLimitRules': 'limits', 'spec.limits.matchValue': 'match' },
   }),
-  expand(document, _plan, out) {
-    const element = new Element(document);
-    const props = { ...element.read<QosPolicyProps>(), name: document.name, metadata: element.metadata };
-    out.make(qosPolicy(props), element);
-  },
-  hide({ value }, out) {
-    out.hide('QoSPolicy', record(value.metadata).name);
-  },
+  ...oneObject('QoSPolicy', qosPolicy),
 };

@@ -1,10 +1,9 @@
 import { securityGroupFields } from '../../builders/fields/security-group';
-import { type SecurityGroupProps, securityGroup } from '../../builders/security-group';
+import { securityGroup } from '../../builders/security-group';
 import { object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
-import { Element } from '../element';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
-import { record } from '../loose';
+import { oneObject } from '../one-object';
 
 const { name: _, ...fields } = securityGroupFields;
 
@@ -35,12 +34,5 @@ export const SecurityGroup: IntentKind = {
       ...namesInManifests('spec.egress'),
     },
   }),
-  expand(document, _plan, out) {
-    const element = new Element(document);
-    const props = { ...element.read<SecurityGroupProps>(), name: document.name, metadata: element.metadata };
-    out.make(securityGroup(props), element);
-  },
-  hide({ value }, out) {
-    out.hide('SecurityGroup', record(value.metadata).name);
-  },
+  ...oneObject('SecurityGroup', securityGroup),
 };

@@ -1,11 +1,11 @@
 import { kruiseConfigurationFields, sidecarMetadataPatchFields } from '../../builders/fields/sidecar-metadata-patch';
 import { type KruiseConfigurationProps, kruiseConfiguration } from '../../builders/kruise-configuration';
-import { type SidecarMetadataPatchProps, sidecarMetadataPatch } from '../../builders/sidecar-metadata-patch';
+import { sidecarMetadataPatch } from '../../builders/sidecar-metadata-patch';
 import { object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
 import { Element } from '../element';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
-import { record } from '../loose';
+import { oneObject } from '../one-object';
 
 const { name: _, ...patchFields } = sidecarMetadataPatchFields;
 const { namespace: __, ...configurationFields } = kruiseConfigurationFields;
@@ -21,14 +21,7 @@ export const SidecarMetadataPatch: IntentKind = {
     doc: 'Annotations that pods of others get, together with the container that needs them: a SidecarSet of Kruise.',
     fields: { spec: object(patchFields).doc('What pods get.').required() },
   }),
-  expand(document, _plan, out) {
-    const element = new Element(document);
-    const props = { ...element.read<SidecarMetadataPatchProps>(), name: document.name, metadata: element.metadata };
-    out.make(sidecarMetadataPatch(props), element);
-  },
-  hide({ value }, out) {
-    out.hide('SidecarSet', record(value.metadata).name);
-  },
+  ...oneObject('SidecarSet', sidecarMetadataPatch),
 };
 
 /** Which annotations SidecarSets may give. */

@@ -1,6 +1,7 @@
 import { placeOf, worstOf } from '../../change/changes';
 import type { Difference } from '../../change/difference';
 import type { Effect } from '../../change/effect';
+import type { PreviewChange } from '../../change/preview-changes';
 import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
 import { locationOf } from '../findings/report';
@@ -11,6 +12,30 @@ import type { ChangeReporter } from './report';
 export interface JsonChanges {
   readonly version: 1;
   readonly changes: readonly JsonChange[];
+  /** What controllers make of the head, where they make something else of the base. */
+  readonly previews: readonly JsonPreviewChange[];
+}
+
+export interface JsonPreviewChange {
+  /** The name of the preview: `gateway-workload`. */
+  readonly preview: string;
+  readonly by: string;
+  /** The object that it is made of: `VpcNatGateway gw1`. */
+  readonly of: string;
+  /** What is made, if it has a name of its own: `StatefulSet kube-system/vpc-nat-gw-gw1`. */
+  readonly made?: string;
+  /** `removed`: it is no longer made. */
+  readonly what: 'created' | 'changed' | 'removed';
+  /** Why it is not made, now or before. */
+  readonly because?: string;
+  readonly differences: readonly JsonValues[];
+}
+
+/** A value that is not what it was; without `before` it is new, without `after` gone. */
+export interface JsonValues {
+  readonly name: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
 }
 
 export interface JsonChange {
@@ -24,21 +49,20 @@ export interface JsonChange {
   /** The worst of its effects. */
   readonly worst: string;
   readonly effects: readonly JsonEffect[];
-  readonly fields: readonly {
-    readonly name: string;
-    readonly before?: unknown;
-    readonly after?: unknown;
-    /** In the head; of a value that is gone, in the base. */
-    readonly location: Location;
-    readonly effect: JsonEffect;
-  }[];
+  readonly fields: readonly JsonField[];
   readonly traffic: readonly string[];
   /** Of what is removed: what stays and uses it, `IptablesSnatRule snat01`. */
   readonly stillUsedBy?: readonly string[];
   /** Of what is removed: what is removed as well and has to go first. */
   readonly goesAfter?: readonly string[];
   /** Parts of a workload that come into effect with the pod that the change makes anew. */
-  readonly carried?: readonly { readonly name: string; readonly before?: unknown; readonly after?: unknown }[];
+  readonly carried?: readonly JsonValues[];
+}
+
+export interface JsonField extends JsonValues {
+  /** In the head; of a value that is gone, in the base. */
+  readonly location: Location;
+  readonly effect: JsonEffect;
 }
 
 export interface JsonEffect {
@@ -49,7 +73,7 @@ export interface JsonEffect {
 }
 
 /** For programs. */
-export const json: ChangeReporter = ({ changes }) => {
+export const json: ChangeReporter = ({ changes, previews }) => {
   const report: JsonChanges = {
     version: 1,
     changes: changes.map((change): JsonChange => {
@@ -75,12 +99,25 @@ export const json: ChangeReporter = ({ changes }) => {
         ...(carried.length > 0 && { carried: carried.map(jsonValues) }),
       };
     }),
+    previews: previews.map(jsonPreview),
   };
   const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;
 };
 
-function jsonValues({ name, before, after }: Difference) {
+function jsonPreview({ preview, by, of, title, what, because, differences }: PreviewChange): JsonPreviewChange {
+  return {
+    preview,
+    by,
+    of: of.title,
+    ...(title !== '' && { made: title }),
+    what,
+    ...(because !== undefined && { because }),
+    differences: differences.map(jsonValues),
+  };
+}
+
+function jsonValues({ name, before, after }: Difference): JsonValues {
   return { name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
