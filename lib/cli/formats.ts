@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
 import { reasonOf } from '../source/files';
 import { wantsColor } from './color';
+import { suggests } from './completion/suggestions';
 import { type Io, type Output, UsageError } from './io';
 import type { InputOptions } from './options';
 
@@ -16,7 +17,7 @@ export interface Wanted<F extends string = string> {
 export function formatOption<F extends string>(formats: Readonly<Record<F, unknown>>, description: string): Option {
   const names = Object.keys(formats);
   const option = new Option('--format <format[=file]>', `${description}: ${names.join(', ')} (may be repeated)`);
-  return option.argParser((text, others: readonly Wanted[] = []) => {
+  return suggests(option, () => names).argParser((text, others: readonly Wanted[] = []) => {
     const [, format = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!names.includes(format)) throw new InvalidArgumentError(`Allowed are ${names.join(', ')}.`);
     if (file === '') throw new InvalidArgumentError('A file has a name.');

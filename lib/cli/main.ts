@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { visible } from '../output/findings/visible';
 import { argocdCommand } from './commands/argocd';
 import { checkCommand } from './commands/check';
+import { completionCommand } from './commands/completion';
 import { crdsCommand } from './commands/crds';
 import { diffCommand } from './commands/diff';
 import { explainCommand } from './commands/explain';
@@ -61,6 +62,7 @@ Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cd
   crdsCommand(root.command('crds'), io, finish);
   schemaCommand(root.command('schema'), io, finish);
   argocdCommand(root.command('argocd'), io, finish);
+  completionCommand(root.command('completion'), io, finish);
   return root;
 }
 

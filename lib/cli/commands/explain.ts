@@ -1,16 +1,18 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { Page } from '../../output/explain/page';
 import { pageText } from '../../output/explain/text';
 import { widthOf } from '../../output/findings/width';
 import { nearest } from '../../source/nearest';
+import { suggests } from '../completion/suggestions';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { allPages } from '../rule-texts';
 
 /** `explain`: everything that is known about a rule, without a network. */
 export function explainCommand(command: Command, io: Io, finish: Finish): void {
+  const rule = new Argument('[rule]', 'an id, or the code of a condition, such as KO-064 or LN-010');
   command
     .description('explain a rule or an effect of diff, or list all of them')
-    .argument('[rule]', 'an id, or the code of a condition, such as KO-064 or LN-010')
+    .addArgument(suggests(rule, () => allPages().map(({ id }) => id)))
     .addHelpText(
       'after',
       `

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { allPages } from '../../lib/cli/rule-texts';
+import { folder } from '../folder';
+import { run } from './command';
+
+const words = (...typed: string[]) => {
+  const { out } = run(['completion', 'words', '--', ...typed]);
+  return out.split('\n').flatMap((line) => (line ? [line.slice(0, line.indexOf('\t'))] : []));
+};
+
+describe('what a shell offers', () => {
+  it('are commands, with what they do', () => {
+    expect(words('re')).toContain('render');
+    expect(run(['completion', 'words', '--', 'expl']).out).toBe(
+      'explain\texplain a rule or an effect of diff, or list all of them\n',
+    );
+    expect(words('argocd', 'ins')).toEqual(['install']);
+  });
+
+  it('are options, and not those of another command', () => {
+    expect(words('check', '--fix')).toEqual(['--fix', '--fix-unsafe']);
+    expect(words('explain', '--fix')).toEqual([]);
+  });
+
+  it('are the values of an option', () => {
+    expect(words('check', '--fail-on', '')).toEqual(['error', 'warning', 'info']);
+    expect(words('check', 'network', '--format', 's')).toEqual(['sarif']);
+  });
+
+  it('are the names of rules', () => {
+    expect(words('explain', '')).toEqual(allPages().map(({ id }) => id));
+    expect(words('explain', 'kube-ovn/snat-outside')).toEqual(['kube-ovn/snat-outside-vpc']);
+    expect(words('explain', 'kube-ovn/snat-outside-vpc', '')).toEqual([]);
+  });
+
+  it('is nothing where a file is expected: shells know files', () => {
+    expect(words('check', '')).toEqual([]);
+    expect(words('check', '--config', '')).toEqual([]);
+    expect(words('check', '--', '--fix')).toEqual([]);
+  });
+
+  it('is nothing for a command that there is not', () => {
+    expect(words('chekc', '--f')).toEqual([]);
+  });
+});
+
+describe('bash', () => {
+  const program = join(__dirname, '..', '..', 'build', 'cdk8s-ovn.js');
+  const home = folder({
+    'network/shop.yaml': '',
+    'bin/cdk8s-ovn': `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`,
+  });
+
+  /** What bash answers to the tab key. */
+  function tab(...line: string[]): string[] {
+    const script = `chmod +x bin/cdk8s-ovn; PATH="$PWD/bin:$PATH"; source <(cdk8s-ovn completion bash)
+      source <(cdk8s-ovn completion bash)
+      COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cdk8s_ovn; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', 'cdk8s-ovn', ...line], {
+      cwd: home,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    return stdout.split('\n').filter(Boolean);
+  }
+
+  it('completes words', () => {
+    expect(tab('prev')).toEqual(['preview']);
+    expect(tab('check', '--fail-on', 'w')).toEqual(['warning']);
+    expect(tab('check', 'net')).toEqual([]);
+  });
+
+  it('evaluates nothing that was typed', () => {
+    expect(tab('check', '$(touch found)', '`touch found`', 'a;touch found', '*')).toEqual([]);
+    expect(spawnSync('ls', { cwd: home, encoding: 'utf8' }).stdout).toBe('bin\nnetwork\n');
+  });
+});
+
+describe('zsh and fish', () => {
+  it.each(['zsh', 'fish'])('%s has a script that asks the program', (shell) => {
+    const { out, code } = run(['completion', shell]);
+    expect(code).toBe(0);
+    expect(out).toContain('cdk8s-ovn completion words -- ');
+  });
+});
