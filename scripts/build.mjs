@@ -35,6 +35,7 @@ await Promise.all([
   compile(),
   bundle('lib/cli/cdk8s-ovn.ts', 'build/cdk8s-ovn.js', { banner: { js: '#!/usr/bin/env node' } }),
   bundle('lib/cli/main.ts', 'build/main.js'),
+  bundle('lib/cli/watch.ts', 'build/watch.js'),
   bundle('lib/schema/rule-evaluation.ts', 'build/rule-evaluation.js'),
   bundle('test/conformance/run.ts', 'build/conformance.js'),
   bundle('lib/output/schemas/index.ts', 'build/schema/index.js'),

@@ -16,6 +16,8 @@ const { main } = loadCompiled(join(__dirname, 'main.js')) as typeof import('./ma
 const code = main(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,
+  // Few runs watch: what does it has a file of its own.
+  watch: (...args) => (require(join(__dirname, 'watch.js')) as typeof import('./watch')).watch(...args),
   stdout: { write: (text) => process.stdout.write(text), isTerminal: process.stdout.isTTY === true },
   stderr: { write: (text) => process.stderr.write(text), isTerminal: process.stderr.isTTY === true },
 });

@@ -6,6 +6,11 @@ export interface Io {
   readonly stdin?: () => string | Buffer;
   /** The day, such as 2026-11-21. @default that of the clock, in UTC */
   readonly today?: () => string;
+  /**
+   * Calls back when it has begun, and after one of these files, or a file in one of these directories, has changed, until the process ends.
+   * @default nothing can be watched
+   */
+  readonly watch?: (paths: readonly string[], ready: () => void, changed: () => void) => void;
   readonly stdout: Output;
   readonly stderr: Output;
 }
@@ -31,5 +36,5 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 /** A mistake of the person at the command line: the message says it, the exit code is 2. */
 export class UsageError extends Error {}
 
-/** How a command says what comes of it. */
-export type Finish = (code: ExitCode) => void;
+/** How a command says what comes of it, and which files it wants to run again for. */
+export type Finish = (code: ExitCode, watched?: readonly string[]) => void;

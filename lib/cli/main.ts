@@ -17,10 +17,13 @@ import { ExitCode, type Finish, type Io, UsageError } from './io';
 /** Runs a command line, without the program's own name, and answers its exit code. Never throws. */
 export function main(args: readonly string[], io: Io): ExitCode {
   let code: ExitCode = ExitCode.ok;
+  let watched: readonly string[] | undefined;
   try {
-    program(io, (result) => {
+    program(io, (result, paths) => {
       code = result;
+      watched = paths;
     }).parse(args, { from: 'user' });
+    if (watched) runAgain(args, watched, io);
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? ExitCode.ok : ExitCode.usage;
@@ -32,6 +35,21 @@ export function main(args: readonly string[], io: Io): ExitCode {
     return ExitCode.bug;
   }
 }
+
+/** Runs the same once more after every change. */
+function runAgain(args: readonly string[], watched: readonly string[], { watch, ...io }: Io): void {
+  if (!watch) throw new UsageError('nothing can be watched here');
+  const ready = () => io.stderr.write('waiting for changes; Ctrl+C ends it\n');
+  watch(watched, ready, () => {
+    if (io.stdout.isTerminal) io.stdout.write(clearScreen);
+    const day = new Date().toISOString().slice(11, 19);
+    io.stderr.write(`\n${day} changed\n`);
+    main(args, { ...io, watch: () => undefined });
+  });
+}
+
+/** And what scrolled out of it. */
+const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 
 function program(io: Io, finish: Finish): Command {
   const root = new Command('cdk8s-ovn')

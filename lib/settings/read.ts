@@ -33,7 +33,9 @@ const fileName = 'cdk8s-ovn.yaml';
 export function readSettings(inputs: readonly string[], options: SettingsOptions): SettingsReading {
   const { config, cwd } = options;
   if (config !== undefined) return readFile(config, options);
-  const candidates = new Map(inputs.map((input) => nameBeside(input, cwd)).map((name) => [resolve(cwd, name), name]));
+  const candidates = new Map(
+    inputs.map((input) => settingsBeside(input, cwd)).map((name) => [resolve(cwd, name), name]),
+  );
   const [found, other] = [...candidates].filter(([path]) => isThere(path));
   if (!found) return { settings: defaultSettings, findings: [] };
   const [path, name] = found;
@@ -47,7 +49,7 @@ export function readSettings(inputs: readonly string[], options: SettingsOptions
 }
 
 /** Where the settings of an input would be: in the directory, beside the file, or for standard input right here. */
-function nameBeside(input: string, cwd: string): string {
+export function settingsBeside(input: string, cwd: string): string {
   if (input === '-') return fileName;
   return join(isDirectory(resolve(cwd, input)) ? input : dirname(input), fileName);
 }

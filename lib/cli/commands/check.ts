@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
 import { countFixable } from '../../fix/proposed';
 import { reporters } from '../../output/findings';
+import { settingsBeside } from '../../settings/read';
+import type { Settings } from '../../settings/settings';
 import { baselineWritten } from '../baseline';
 import { type FixOptions, fixed, wantsFixes } from '../fix';
 import { writeReports } from '../formats';
 import { type Finish, type Io, UsageError } from '../io';
 import { judge } from '../judge';
-import { withCheckOptions, withFormatOption } from '../options';
+import { type CheckOptions, withCheckOptions, withFormatOption } from '../options';
 import { planUpgrade, type UpgradeOptions, withUpgradeOptions } from '../upgrade';
 
 /** `check`: the findings are the result. */
@@ -16,6 +18,7 @@ export function checkCommand(command: Command, io: Io, finish: Finish): void {
     .option('--fix', 'make the fixes that keep the meaning, in the files')
     .option('--fix-unsafe', 'make all fixes, those that are a guess as well')
     .option('--dry-run', 'print what --fix or --fix-unsafe would change as a patch, and write nothing')
+    .option('--watch', 'check again after every change of a file')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
     .option('--write-baseline', 'write what is found into the baseline, so that it is not told again')
     .addHelpText(
@@ -31,19 +34,47 @@ Examples:
   $ cdk8s-ovn check --from 1.33 --to 1.34 network/
   $ cdk8s-ovn check --write-baseline network/`,
     )
-    .action((inputs: string[], options: UpgradeOptions & FixOptions & { readonly writeBaseline?: boolean }) => {
-      const wantsFix = wantsFixes(options, inputs);
-      const plansUpgrade = options.from !== undefined || options.to !== undefined;
-      if (plansUpgrade && wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
-      if (options.writeBaseline && (plansUpgrade || wantsFix))
-        throw new UsageError('--write-baseline goes neither with --from and --to nor with --fix');
-      if (plansUpgrade) return finish(planUpgrade(judge(inputs, options, io), options, io));
-      const judged = wantsFix ? fixed : options.writeBaseline ? baselineWritten : judge;
-      const { findings, info: about, code } = judged(inputs, options, io);
-      const info = wantsFix || inputs.includes('-') ? about : { ...about, fixable: countFixable(findings) };
-      // A patch has stdout for itself.
-      const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
-      writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), console, io);
-      finish(code);
-    });
+    .action(
+      (
+        inputs: string[],
+        options: UpgradeOptions & FixOptions & { readonly writeBaseline?: boolean; readonly watch?: boolean },
+      ) => {
+        const wantsFix = wantsFixes(options, inputs);
+        const plansUpgrade = options.from !== undefined || options.to !== undefined;
+        if (plansUpgrade && wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
+        if (options.writeBaseline && (plansUpgrade || wantsFix))
+          throw new UsageError('--write-baseline goes neither with --from and --to nor with --fix');
+        if (options.watch && (wantsFix || options.writeBaseline || inputs.includes('-')))
+          throw new UsageError(
+            '--watch reads files, again and again: it goes neither with - nor with what writes them',
+          );
+        if (plansUpgrade) return finish(planUpgrade(judge(inputs, options, io), options, io));
+        const judged = wantsFix ? fixed : options.writeBaseline ? baselineWritten : judge;
+        const { input, findings, info: about, code } = judged(inputs, options, io);
+        const info = wantsFix || inputs.includes('-') ? about : { ...about, fixable: countFixable(findings) };
+        // A patch has stdout for itself.
+        const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
+        writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), console, io);
+        finish(code, options.watch ? filesOf(inputs, options, input.settings, io) : undefined);
+      },
+    );
+}
+
+/** Everything that an answer rests on. */
+function filesOf(
+  inputs: readonly string[],
+  { config, crds = [], baseline }: CheckOptions,
+  settings: Settings,
+  { cwd }: Io,
+): readonly string[] {
+  const named = inputs.length > 0 ? inputs : ['.'];
+  const others = [config, baseline, settings.baseline].filter((name) => name !== undefined);
+  return [
+    ...named,
+    ...named.map((input) => settingsBeside(input, cwd)),
+    ...settings.external.inputs,
+    ...settings.crds,
+    ...crds,
+    ...others,
+  ];
 }
