@@ -1,5 +1,5 @@
+import { kindWave } from '../delivery/kind-waves';
 import type { Resource } from '../source/resource';
-import { applyWave } from './apply-order';
 
 /**
  * A file name for each resource: `<wave>-<kind>-<namespace>-<name>.yaml`, so that `kubectl apply -f` takes them in an
@@ -22,7 +22,7 @@ export function fileNames(resources: readonly Resource[]): Map<string, Resource>
 
 function stemOf(resource: Resource): string {
   const { kind, namespace, name } = resource;
-  const wave = String(applyWave(resource)).padStart(2, '0');
+  const wave = String(kindWave(resource)).padStart(2, '0');
   return [wave, kind, namespace, name]
     .filter(Boolean)
     .join('-')
