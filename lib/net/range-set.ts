@@ -38,22 +38,46 @@ export class RangeSet implements Iterable<IpRange> {
     return range !== undefined && compareIps(range.last, first) >= 0;
   }
 
+  /** The addresses that are in both. Costs as much as the smaller set has ranges, and what comes out. */
+  intersect(other: RangeSet): RangeSet {
+    const [few, many] = this.ranges.length < other.ranges.length ? [this, other] : [other, this];
+    const common: IpRange[] = [];
+    for (const { first, last } of few.ranges) {
+      for (let i = many.firstEndingFrom(first); i < many.ranges.length; i++) {
+        const range = many.ranges[i] as IpRange;
+        if (compareIps(range.first, last) > 0) break;
+        common.push({ first: higher(first, range.first), last: lower(last, range.last) });
+      }
+    }
+    return new RangeSet(common);
+  }
+
   /** The addresses that are not in the other set. */
   subtract(other: RangeSet): RangeSet {
+    const cuts = this.intersect(other).ranges;
+    if (cuts.length === 0) return this;
     const rest: IpRange[] = [];
     let next = 0;
-    for (const { first, last } of this.ranges) {
-      while (next < other.ranges.length && compareIps((other.ranges[next] as IpRange).last, first) < 0) next++;
+    for (let i = 0; i < cuts.length; ) {
+      // Each cut lies in one range as a whole.
+      const cut = this.firstEndingFrom((cuts[i] as IpRange).first);
+      while (next < cut) rest.push(this.ranges[next++] as IpRange);
+      const { first, last } = this.ranges[next++] as IpRange;
       let from: Ip | undefined = first;
-      for (let i = next; from && i < other.ranges.length; i++) {
-        const cut = other.ranges[i] as IpRange;
-        if (compareIps(cut.first, last) > 0) break;
-        if (compareIps(from, cut.first) < 0) rest.push({ first: from, last: Ip.of(from.family, cut.first.value - 1n) });
-        from = compareIps(cut.last, last) < 0 ? cut.last.plus(1n) : undefined;
+      for (; from && i < cuts.length && compareIps((cuts[i] as IpRange).first, last) <= 0; i++) {
+        const hole = cuts[i] as IpRange;
+        if (compareIps(from, hole.first) < 0)
+          rest.push({ first: from, last: Ip.of(from.family, hole.first.value - 1n) });
+        from = compareIps(hole.last, last) < 0 ? hole.last.plus(1n) : undefined;
       }
       if (from) rest.push({ first: from, last });
     }
+    while (next < this.ranges.length) rest.push(this.ranges[next++] as IpRange);
     return new RangeSet(rest);
+  }
+
+  get isEmpty(): boolean {
+    return this.ranges.length === 0;
   }
 
   /** How many addresses of the family are in the set. */
@@ -65,15 +89,33 @@ export class RangeSet implements Iterable<IpRange> {
 
   /** The last range that starts at or before the address. */
   private lastFrom(ip: Ip): IpRange | undefined {
+    return this.ranges[this.countWhere(({ first }) => compareIps(first, ip) <= 0) - 1];
+  }
+
+  /** The index of the first range that ends at the address or behind it. */
+  private firstEndingFrom(ip: Ip): number {
+    return this.countWhere(({ last }) => compareIps(last, ip) < 0);
+  }
+
+  /** How many ranges, from the first on, are like that. */
+  private countWhere(isLike: (range: IpRange) => boolean): number {
     let low = 0;
     let high = this.ranges.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compareIps((this.ranges[middle] as IpRange).first, ip) <= 0) low = middle + 1;
+      if (isLike(this.ranges[middle] as IpRange)) low = middle + 1;
       else high = middle;
     }
-    return this.ranges[low - 1];
+    return low;
   }
+}
+
+function higher(a: Ip, b: Ip): Ip {
+  return compareIps(a, b) < 0 ? b : a;
+}
+
+function lower(a: Ip, b: Ip): Ip {
+  return compareIps(a, b) < 0 ? a : b;
 }
 
 /** Whether the address lies in the range or follows it immediately; it does not lie before it. */

@@ -1,10 +1,10 @@
 import type { Address } from '../../controllers/kube-ovn/gateway-rules/iptables';
 import type { Ip } from '../../net/ip';
-import type { RangeSet } from '../../net/range-set';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Place } from '../../source/resource';
+import type { AddressSet } from '../addresses';
 import type { Services } from '../services';
 
 /**
@@ -31,12 +31,11 @@ export interface RouterEntry<Action = RouterAction> {
 }
 
 /**
- * What a packet must be like; every part that is there must match. An address that kube-ovn picks when it runs is some
- * IPv4 address: a set that holds all of them has it, and no other one surely does.
+ * What a packet must be like; every part that is there must match.
  */
 export interface RouterMatch {
-  readonly from?: RangeSet;
-  readonly to?: RangeSet;
+  readonly from?: AddressSet;
+  readonly to?: AddressSet;
   /** By the port of the server. Answers match it only where it has all ports of a protocol: theirs is the client's. */
   readonly services?: Services;
 }

@@ -1,8 +1,8 @@
 import { parseCidr } from '../../net/cidr';
 import type { Ip } from '../../net/ip';
-import { RangeSet } from '../../net/range-set';
 import { groupBy } from '../../network/collection';
 import type { StaticRoute, Vpc } from '../../network/vpc';
+import { AddressSet } from '../addresses';
 import type { Forward, Neighbour, RouterEntry } from './entry';
 
 /**
@@ -17,7 +17,7 @@ export function staticRoutes(vpc: Vpc): readonly RouterEntry<Forward>[] {
     .sort(([a], [b]) => rankOf(b as StaticRoute) - rankOf(a as StaticRoute))
     .map((routes) => {
       const [{ cidr, bySource, part }] = routes as [StaticRoute, ...StaticRoute[]];
-      const range = RangeSet.of([cidr]);
+      const range = AddressSet.of(cidr);
       return {
         match: bySource ? { from: range } : { to: range },
         action: {

@@ -1,5 +1,5 @@
-import { RangeSet } from '../../net/range-set';
 import type { Vpc } from '../../network/vpc';
+import { AddressSet } from '../addresses';
 import type { Deliver, RouterEntry, RouterTables } from './entry';
 import { staticRoutes } from './static-routes';
 
@@ -18,6 +18,6 @@ function connected(vpc: Vpc): readonly RouterEntry<Deliver>[] {
   const subnets = vpc.subnets.filter(({ cidrs }) => cidrs !== undefined);
   const [first] = subnets;
   if (!first) return [];
-  const to = RangeSet.of(subnets.flatMap(({ cidrs = [] }) => cidrs));
+  const to = AddressSet.of(...subnets.flatMap(({ cidrs = [] }) => cidrs));
   return [{ match: { to }, action: { kind: 'deliver', subnets }, by: first.resource.at() }];
 }
