@@ -1,13 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { parseIp } from '../../../lib/net/ip';
 import type { Packet } from '../../../lib/paths/packet';
-import { holds } from '../../../lib/paths/router/holds';
+import { boxesOf } from '../../../lib/paths/router/boxes';
+import type { Condition } from '../../../lib/paths/router/condition';
 import { parseMatch } from '../../../lib/paths/router/match';
+import { Services } from '../../../lib/paths/services';
 
 function packet(from: string, to: string, protocol: 'tcp' | 'udp' = 'tcp', port = 443): Packet {
   const [a, b] = [from, to].map(parseIp);
   if (!a || !b) throw new Error('no address');
   return { from: a, to: b, protocol, port };
+}
+
+/** Whether a packet is in a box for certain; or what is unknown of those that may hold it. */
+function holds(condition: Condition, { from, to, protocol, port }: Packet) {
+  const service = Services.of(protocol, port, port);
+  const meant = boxesOf(condition).filter(
+    (box) => box.from.has(from) && box.to.has(to) && !box.services.intersect(service).isEmpty,
+  );
+  if (meant.length === 0) return false;
+  return meant.some(({ unknown }) => unknown.length === 0) || { unknown: meant.flatMap(({ unknown }) => unknown) };
 }
 
 const out = packet('10.0.1.5', '1.1.1.1');
