@@ -27,6 +27,7 @@ export interface CheckOptions extends NetworkOptions {
   readonly today?: string | undefined;
 }
 
+/** What every rule says of an input. */
 export interface Checked {
   /** The resources together, as the rules see them. */
   readonly network: Network;

@@ -1,6 +1,7 @@
 import type { IConstruct } from 'constructs';
 import { type CallSite, callSite } from './call-site';
 
+/** Why a finding is meant, and how long. */
 export interface AllowOptions {
   /**
    * The last day that it holds: `2026-12-01`. From the next day on the findings are told again.

@@ -17,6 +17,7 @@ import type { Target } from '../target/target';
 import { readBaseline } from './baseline-file';
 import { withCrds, withExternal } from './external';
 
+/** How an input is read, and for which cluster. */
 export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts'> {
   /** @default the cdk8s-ovn.yaml of the input's directory */
   readonly config?: string | undefined;

@@ -12,6 +12,7 @@ import { Resource } from '../source/resource';
 import { formatFinding } from './format';
 import { type AppResources, toResources } from './to-resources';
 
+/** What an app is checked for. */
 export interface ValidateOptions {
   /**
    * What the manifests meet, and the severities of rules.

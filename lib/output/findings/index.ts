@@ -12,4 +12,5 @@ export const reporters = { text, compact, json, sarif, junit, github, gitlab } s
   Record<string, Reporter>
 >;
 
+/** The name of a report. */
 export type Format = keyof typeof reporters;
