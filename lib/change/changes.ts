@@ -119,12 +119,20 @@ function update(old: Resource, now: Resource, states: States, bySchema: readonly
   const isRefused = [...admissions, ...each].some(({ effect }) => effect.kind === 'rejected');
   const fields = each.map(({ difference, effect, own }): ChangedField => {
     const isOther = isRefused && effect.kind !== 'rejected';
-    return { difference, effect: own ?? (isOther ? refusedAsWell : effect) };
+    return { difference: shown(now, difference), effect: own ?? (isOther ? refusedAsWell : effect) };
   });
   const rest = admissions.filter((admission) => !told.has(admission));
   const effects = rest.map(({ effect }) => effect);
   const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], states.base, now, old);
   return { ...nothingElse, what: 'changed', resource: now, old, effects, fields, traffic };
+}
+
+/** What a Secret holds is in no report: that it changes is enough. */
+function shown({ apiVersion, kind }: Resource, difference: Difference): Difference {
+  const [field] = difference.headPath;
+  if (apiVersion !== 'v1' || kind !== 'Secret' || (field !== 'data' && field !== 'stringData')) return difference;
+  const hide = (value: unknown) => (value === undefined ? undefined : '(hidden)');
+  return { ...difference, before: hide(difference.before), after: hide(difference.after) };
 }
 
 const refusedAsWell = rejected('the update is refused as a whole', '');

@@ -33,6 +33,11 @@ export class SourceText {
     };
   }
 
+  /** How many there are. */
+  get lines(): number {
+    return this.lineStarts().length;
+  }
+
   /** The text of a line, without its line end; empty beyond the last one. */
   line(number: number): string {
     const starts = this.lineStarts();

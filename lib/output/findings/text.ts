@@ -3,6 +3,7 @@ import type { Finding, Severity } from '../../source/finding';
 import { type Spot, spanOf } from '../../source/resource';
 import { excerpt } from './excerpt';
 import { formatLocation, type Reporter, viaOf } from './report';
+import { isInSecret } from './secret';
 import { count, fixesTold, summary } from './summary';
 import { visible } from './visible';
 import { widthOf, wrap } from './width';
@@ -91,7 +92,8 @@ function placeLines(
   const blank = ' '.repeat(margin);
   const via = viaOf(spot);
   const head = `${blank} ${paint.frame('┌─')} ${visible(formatLocation(location) + (via ? ` (${via})` : ''))}`;
-  if (!source) return [head, ...(label ? noteLines('', label, margin, paint) : [])];
+  if (!source || isInSecret(source, location.start.line))
+    return [head, ...(label ? noteLines('', label, margin, paint) : [])];
 
   const bar = paint.frame('│');
   const { text, indent, length } = excerpt(source, location, columns - margin - 3);
