@@ -1,5 +1,4 @@
 import type { Address } from '../../controllers/kube-ovn/gateway-rules/iptables';
-import type { Ip } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
@@ -88,7 +87,8 @@ export interface NotJudged {
 
 /** A next hop, with who has the address. */
 export interface NextHop {
-  readonly address: Ip;
+  /** Unknown where kube-ovn picks it when it runs: that of a replica. */
+  readonly address: Address;
   readonly leadsTo: Neighbour;
   readonly by: Place;
 }

@@ -1,0 +1,26 @@
+import type { RouterTables } from './entry';
+
+export type PolicyEntry = RouterTables['policies'][number];
+
+/** A policy of a router: what OVN asks in the order of priorities, the highest first. */
+export interface Policy {
+  /** 0 to 32767. */
+  readonly priority: number;
+  /** Several where one match is several boxes. */
+  readonly entries: readonly PolicyEntry[];
+}
+
+/** The policies that kube-ovn makes itself, by its priorities (pkg/util/const.go, v1.17-dev). */
+export const priorities = {
+  toSubnets: 31000,
+  toNodes: 30000,
+  natGateway: 29200,
+  localEgressGateway: 29150,
+  egressGateway: 29100,
+  subnetGateway: 29000,
+} as const;
+
+/** The entries in the order in which they are asked; of one priority, OVN takes any that matches. */
+export function inOrder(policies: readonly Policy[]): readonly PolicyEntry[] {
+  return [...policies].sort((a, b) => b.priority - a.priority).flatMap(({ entries }) => entries);
+}

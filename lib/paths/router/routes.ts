@@ -1,0 +1,90 @@
+import { bitsOf } from '../../net/ip';
+import { groupBy } from '../../network/collection';
+import type { StaticRoute, Vpc } from '../../network/vpc';
+import { has } from '../../target/release';
+import { AddressSet } from '../addresses';
+import { everyAddress } from './boxes';
+import type { Deliver, Forward, NotJudged, RouterEntry } from './entry';
+import { neighboursOf } from './neighbours';
+import { type RouteTable, routeTablesOf } from './route-tables';
+
+type RouteEntry = RouterEntry<Forward | Deliver | NotJudged>;
+
+/** An entry with what OVN orders it by: the higher first. */
+interface Ranked {
+  readonly priority: number;
+  readonly entry: RouteEntry;
+}
+
+/**
+ * The routes of a VPC, in the order in which OVN asks them. By destination: the longest prefix first, and of the same
+ * length a subnet of the VPC before a static route (ovn northd.c, ROUTE_PRIO_OFFSET_*). By source: kube-ovn's OVN is
+ * patched, so that these come after all others but the default route; those for one address come before it
+ * (kube-ovn dist/images/patches, "modify src route priority", kube-ovn#5832).
+ */
+export function routes(vpc: Vpc): readonly RouteEntry[] {
+  const tables = routeTablesOf(vpc);
+  const all = [...connected(vpc), ...tables.flatMap((table) => staticRoutes(vpc, table))];
+  return all.sort((a, b) => b.priority - a.priority).map(({ entry }) => entry);
+}
+
+const byLength = 3;
+const offsets = { static: 1, connected: 2 };
+const sourcePriority = { host: 2, range: 0.5 };
+
+function connected(vpc: Vpc): Ranked[] {
+  const blocks = vpc.subnets.flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ subnet, cidr })));
+  return [...groupBy(blocks, ({ cidr }) => cidr.prefix)].map(([prefix, some]) => {
+    const to = AddressSet.of(...some.map(({ cidr }) => cidr));
+    const subnets = [...new Set(some.map(({ subnet }) => subnet))];
+    const by = (subnets[0] ?? vpc).resource.at();
+    return {
+      priority: prefix * byLength + offsets.connected,
+      entry: { match: { to }, action: { kind: 'deliver', subnets }, by },
+    };
+  });
+}
+
+function staticRoutes(vpc: Vpc, { name, from }: RouteTable): Ranked[] {
+  const own = vpc.staticRoutes.filter(({ table }) => table === name);
+  const neighbour = neighboursOf(vpc);
+  const sameMatch = groupBy(own, ({ cidr, bySource }) => `${bySource} ${cidr}`);
+  const ranked = [...sameMatch.values()].map((several): Ranked => {
+    const [route] = several as [StaticRoute];
+    const range = AddressSet.of(route.cidr);
+    const to = several.map(({ nextHop, part }) => ({
+      address: nextHop,
+      leadsTo: neighbour(nextHop) ?? { kind: 'nobody' as const, at: part.at('nextHopIP') },
+      by: part.at(),
+    }));
+    const match = route.bySource
+      ? { from: from ? from.intersect(range) : range }
+      : { ...(from && { from }), to: range };
+    return { priority: priorityOf(route), entry: { match, action: { kind: 'forward', to }, by: route.part.at() } };
+  });
+  return [...ranked, ...ties(vpc, own, from)];
+}
+
+function priorityOf({ cidr, bySource }: StaticRoute): number {
+  if (!bySource) return cidr.prefix * byLength + offsets.static;
+  return cidr.prefix === bitsOf(cidr.family) ? sourcePriority.host : sourcePriority.range;
+}
+
+/** Before 1.16, the default route and routes for ranges by source had one priority: OVN takes any (kube-ovn#5490). */
+function ties(vpc: Vpc, own: readonly StaticRoute[], from = everyAddress): Ranked[] {
+  if (has(vpc.network.target.kubeOvn.version, '1.16')) return [];
+  return own
+    .filter((route) => route.bySource && priorityOf(route) === sourcePriority.range)
+    .flatMap((route) => {
+      const isTied = own.some(
+        ({ cidr, bySource }) => !bySource && cidr.prefix === 0 && cidr.family === route.cidr.family,
+      );
+      if (!isTied) return [];
+      const what = `which of two routes of one priority counts: that by source ${route.cidr}, or the default route of VPC ${vpc.name}`;
+      const match = { from: from.intersect(AddressSet.of(route.cidr)) };
+      return {
+        priority: offsets.static + 0.1,
+        entry: { match, action: { kind: 'not-judged', what }, by: route.part.at() },
+      };
+    });
+}
