@@ -2,7 +2,7 @@ import { isMap, type JsonMap } from '../source/json';
 import type { Resource } from '../source/resource';
 
 /** What the API server and controllers add to an object; none of it is in anybody's hands. */
-const serverSide: ReadonlySet<string> = new Set([
+export const serverSide: ReadonlySet<string> = new Set([
   'creationTimestamp',
   'deletionGracePeriodSeconds',
   'deletionTimestamp',
@@ -15,7 +15,7 @@ const serverSide: ReadonlySet<string> = new Set([
   'uid',
 ]);
 
-const serverSideAnnotations: ReadonlySet<string> = new Set([
+export const serverSideAnnotations: ReadonlySet<string> = new Set([
   'kubectl.kubernetes.io/last-applied-configuration',
   'deployment.kubernetes.io/revision',
 ]);

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { version } from '../../package.json';
 import { visible } from '../output/findings/visible';
+import { adoptCommand } from './commands/adopt';
 import { argocdCommand } from './commands/argocd';
 import { checkCommand } from './commands/check';
 import { completionCommand } from './commands/completion';
@@ -79,6 +80,7 @@ Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cd
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);
   schemaCommand(root.command('schema'), io, finish);
+  adoptCommand(root.command('adopt'), io, finish);
   argocdCommand(root.command('argocd'), io, finish);
   completionCommand(root.command('completion'), io, finish);
   return root;

@@ -40,7 +40,7 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
   // A document that could not be read and is one of ours may have made anything.
   if (unread.some(({ group, kind }) => kind !== undefined && isOurs(group ?? intentGroup, kind)))
     output.hidden.push({});
-  const documents = new Set(resources.filter(isIntent));
+  const documents = new Set(resources.filter(isIntentDocument));
   if (documents.size === 0) return { resources, findings: [], hidden: output.hidden, reviewFiles: [], peerProxies: [] };
 
   const good = new Map<Resource, IntentKind>();
@@ -92,7 +92,7 @@ function findIntentKind(name: string): IntentKind | undefined {
 }
 
 /** Also with a mistake in the API group: a kind of ours under a group that resembles ours is not meant for a cluster. */
-function isIntent({ apiVersion, kind }: Resource): boolean {
+export function isIntentDocument({ apiVersion, kind }: Resource): boolean {
   const group = apiVersion.split('/', 1)[0] ?? '';
   return group === intentGroup || isOurs(group, kind);
 }

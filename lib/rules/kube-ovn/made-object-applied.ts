@@ -1,4 +1,4 @@
-import type { Network } from '../../network/network';
+import { madeIn } from '../../controllers/kube-ovn/made-objects';
 import type { Resource } from '../../source/resource';
 import { rule } from '../rule';
 
@@ -29,34 +29,6 @@ spec:
     - name: http
       port: 80
 `;
-
-/** An object that kube-ovn makes of another one. */
-interface Made {
-  readonly kind: string;
-  /** Empty: the core group. */
-  readonly group: string;
-  readonly name: string;
-  /** Undefined: the kind has none. */
-  readonly namespace?: string | undefined;
-}
-
-/** What is made besides the workloads of NAT gateways, which kube-ovn/gateway-applied-twice judges. */
-function* madeIn(network: Network): Generator<readonly [maker: Resource, made: Made]> {
-  const { switchLbRules, vpcDnses, egressGateways, target } = network;
-  for (const { resource, vip, name, targetNamespace: namespace } of switchLbRules)
-    if (vip)
-      for (const kind of ['Service', 'Endpoints'])
-        yield [resource, { kind, group: '', name: `slr-${name}`, namespace }];
-  for (const { resource, name } of vpcDnses) {
-    const made = `vpc-dns-${name}`;
-    yield [resource, { kind: 'Deployment', group: 'apps', name: made, namespace: target.kubeOvn.namespace }];
-    yield [resource, { kind: 'SwitchLBRule', group: 'kubeovn.io', name: made }];
-  }
-  for (const gateway of egressGateways) {
-    const { resource, name, namespace } = gateway;
-    yield [resource, { kind: 'Deployment', group: 'apps', name: `${gateway.text('prefix') ?? ''}${name}`, namespace }];
-  }
-}
 
 /** Objects that kube-ovn makes, beside those that it makes them of. */
 export const madeObjectApplied = rule({

@@ -1,3 +1,4 @@
+import { finalizers, forUsers, ofNamespaces } from '../../kinds/kubeovn/own-metadata';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import type { Report } from '../report';
@@ -15,19 +16,6 @@ spec:
   externalSubnet: ovn-vpc-external-network
   v4ip: 192.168.100.230
 `;
-
-/** What kube-ovn writes on the Namespaces that a Subnet lists. */
-const ofNamespaces = ['logical_switch', 'cidr', 'exclude_ips', 'ip_pool'].map((name) => `ovn.kubernetes.io/${name}`);
-
-/** Annotations with kube-ovn's prefix that are for users to write: it reads them, by kind. */
-const forUsers: ReadonlyMap<string, readonly string[]> = new Map([
-  ['ovn.kubernetes.io/bgp', ['IptablesEIP', 'Subnet']],
-  ['ovn.kubernetes.io/vpc_lb', ['Vpc']],
-  ['ovn.kubernetes.io/service_health_check', ['RouterLBRule', 'SwitchLBRule']],
-]);
-
-/** kube-ovn's finalizers, older and newer (pkg/util/const.go, v1.16.2). */
-const finalizers = ['kubeovn.io/kube-ovn-controller', 'kube-ovn-controller'];
 
 /** Labels, annotations and finalizers that kube-ovn keeps itself. */
 export const metadataOwnedByKubeOvn = rule({

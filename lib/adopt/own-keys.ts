@@ -1,0 +1,84 @@
+import { forUsers, ofNamespaces } from '../kinds/kubeovn/own-metadata';
+import type { Resource } from '../source/resource';
+
+/** Who writes which labels and annotations; everything else stays. */
+interface OwnKeys {
+  readonly by: string;
+  readonly in: 'labels' | 'annotations' | 'both';
+  readonly owns: (key: string, resource: Resource) => boolean;
+}
+
+const one =
+  (...keys: readonly string[]) =>
+  (key: string): boolean =>
+    keys.includes(key);
+
+const of =
+  (kind: string, ...keys: readonly string[]) =>
+  (key: string, resource: Resource): boolean =>
+    resource.kind === kind && keys.includes(key);
+
+/** What kube-ovn writes on pods; logical_switch, ip_address, mac_address and ip_pool may be a person's. */
+const ofPods = ['allocated', 'cidr', 'gateway', 'logical_router', 'routed', 'pod_nic_type'].map(
+  (name) => `ovn.kubernetes.io/${name}`,
+);
+
+/**
+ * Sources: kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, namespace.go, vpc_nat_gw_eip.go and vpc_nat_gw_nat.go;
+ * argoproj/argo-cd util/argo/resource_tracking.go; fluxcd/kustomize-controller, labels of the inventory's owner;
+ * k8snetworkplumbingwg/multus-cni, network-status; ovn-kubernetes nad_controller.go; openkruise/kruise v1.9.0
+ * pkg/control/sidecarcontrol/hash.go.
+ */
+const table: readonly OwnKeys[] = [
+  {
+    by: 'Argo CD',
+    in: 'annotations',
+    owns: one('argocd.argoproj.io/tracking-id', 'argocd.argoproj.io/installation-id'),
+  },
+  {
+    by: 'Flux',
+    in: 'labels',
+    owns: one(
+      'kustomize.toolkit.fluxcd.io/name',
+      'kustomize.toolkit.fluxcd.io/namespace',
+      'helm.toolkit.fluxcd.io/name',
+      'helm.toolkit.fluxcd.io/namespace',
+    ),
+  },
+  { by: 'Kubernetes', in: 'labels', owns: of('Namespace', 'kubernetes.io/metadata.name') },
+  {
+    by: 'kube-ovn',
+    in: 'both',
+    owns: (key, { group, kind }) =>
+      group === 'kubeovn.io' && key.startsWith('ovn.kubernetes.io/') && !forUsers.get(key)?.includes(kind),
+  },
+  { by: 'kube-ovn', in: 'annotations', owns: of('Namespace', ...ofNamespaces) },
+  { by: 'kube-ovn', in: 'annotations', owns: of('Pod', ...ofPods) },
+  {
+    by: 'Multus',
+    in: 'annotations',
+    owns: one('k8s.v1.cni.cncf.io/network-status', 'k8s.v1.cni.cncf.io/networks-status'),
+  },
+  {
+    by: 'OVN-Kubernetes',
+    in: 'annotations',
+    owns: of(
+      'NetworkAttachmentDefinition',
+      'k8s.ovn.org/network-id',
+      'k8s.ovn.org/network-name',
+      'k8s.ovn.org/tunnel-keys',
+    ),
+  },
+  { by: 'OVN-Kubernetes', in: 'annotations', owns: of('Pod', 'k8s.ovn.org/pod-networks') },
+  {
+    by: 'Kruise',
+    in: 'annotations',
+    owns: of('SidecarSet', 'kruise.io/sidecarset-hash', 'kruise.io/sidecarset-hash-without-image'),
+  },
+  { by: 'nmstate', in: 'annotations', owns: one('nmstate.io/webhook-mutating-timestamp') },
+];
+
+/** Who writes a label or annotation; undefined for what is a person's. */
+export function ownerOfKey(key: string, field: 'labels' | 'annotations', resource: Resource): string | undefined {
+  return table.find((entry) => (entry.in === field || entry.in === 'both') && entry.owns(key, resource))?.by;
+}

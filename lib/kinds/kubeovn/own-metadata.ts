@@ -1,0 +1,14 @@
+/** What kube-ovn writes on the Namespaces that a Subnet lists. */
+export const ofNamespaces = ['logical_switch', 'cidr', 'exclude_ips', 'ip_pool'].map(
+  (name) => `ovn.kubernetes.io/${name}`,
+);
+
+/** Annotations with kube-ovn's prefix that are for users to write: it reads them, by kind. */
+export const forUsers: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ovn.kubernetes.io/bgp', ['IptablesEIP', 'Subnet']],
+  ['ovn.kubernetes.io/vpc_lb', ['Vpc']],
+  ['ovn.kubernetes.io/service_health_check', ['RouterLBRule', 'SwitchLBRule']],
+]);
+
+/** kube-ovn's finalizers, older and newer (pkg/util/const.go, v1.16.2). */
+export const finalizers = ['kubeovn.io/kube-ovn-controller', 'kube-ovn-controller'];
