@@ -9,16 +9,21 @@ import { manifestLines } from './yaml';
  */
 export const reviewFolder = 'for-review';
 
-const signature = '# Written by cdk8s-ovn for review; it is not applied, and changes to it are lost.\n';
+export const reviewSignature = '# Written by cdk8s-ovn for review; it is not applied, and changes to it are lost.\n';
 
 /** A file as it is written: what to do with it, and its YAML. */
 export function reviewText({ use, content }: ReviewFile): string {
   const lines = Array.isArray(content) ? content.map(itemLines).join('') : manifestLines(content);
-  return `${signature}# ${use}\n${lines}`;
+  return `${reviewSignature}# ${use}\n${lines}`;
 }
 
 function itemLines(item: object): string {
   return manifestLines(item).replace(/^/gm, '  ').replace('  ', '- ').trimEnd().concat('\n');
+}
+
+/** The texts of files for review, by their paths. */
+export function reviewFiles(files: readonly ReviewFile[]): Map<string, string> {
+  return new Map(files.map((file) => [`${reviewFolder}/${file.path}.txt`, reviewText(file)]));
 }
 
 /** What stands where a file of ours belongs, and is not ours. */
@@ -84,7 +89,7 @@ function filesBelow(directory: string, folder: string, files = new Map<string, s
 function ownText(path: string): string | undefined {
   if (!path.endsWith('.txt') || lstatSync(path).size > largest) return undefined;
   const text = readFileSync(path, 'utf8');
-  return text.startsWith(signature) ? text : undefined;
+  return text.startsWith(reviewSignature) ? text : undefined;
 }
 
 /** A folder that is not there has none, nor has one that is a file or a link. */

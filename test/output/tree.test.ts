@@ -57,6 +57,16 @@ function resource(kind: string, name: string, namespace?: string, more: object =
 const files = () => readdirSync(out).sort();
 const read = (name: string) => readFileSync(join(out, name), 'utf8');
 
+/** Every file below a directory with its text; folders end in a slash. */
+function snapshot(directory: string, folder = ''): [string, string][] {
+  const names = readdirSync(join(directory, folder)).sort();
+  return names.flatMap((name): [string, string][] => {
+    const path = join(folder, name);
+    if (!statSync(join(directory, path)).isDirectory()) return [[path, readFileSync(join(directory, path), 'utf8')]];
+    return [[`${path}/`, ''], ...snapshot(directory, path)];
+  });
+}
+
 describe('a directory', () => {
   test('holds one file for each resource that is ours to apply', () => {
     const resources = [
@@ -111,7 +121,9 @@ describe('a directory', () => {
     const old = [resource('Vpc', 'a'), resource('Vpc', 'b')];
     const next = [resource('Vpc', 'a', undefined, { spec: {} }), resource('Vpc', 'c')];
     writeTree(out, old);
-    const before = files().map((name) => [name, read(name)]);
+    // A folder of somebody else: files are replaced one by one.
+    mkdirSync(join(out, 'others'));
+    const before = snapshot(out);
     // Two files come (a changed, c is new), one goes (b).
     for (const [call, step] of [
       ['rename', 1],
@@ -122,13 +134,13 @@ describe('a directory', () => {
     ] as const) {
       failing[call] = step;
       expect(() => writeTree(out, next), `${call} ${step}`).toThrow('no space left');
-      expect(files().map((name) => [name, read(name)])).toEqual(before);
+      expect(snapshot(out)).toEqual(before);
     }
     // A file system without second names has copies.
     failing.link = 1;
     failing.unlink = 1;
     expect(() => writeTree(out, next)).toThrow('no space left');
-    expect(files().map((name) => [name, read(name)])).toEqual(before);
+    expect(snapshot(out)).toEqual(before);
     failing.write = 1;
     expect(() => writeTree(join(root, 'new', 'deep'), next)).toThrow('no space left');
     expect(readdirSync(root)).toEqual(['out']);

@@ -1,12 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
-import type { ReviewFile } from '../../builders/api-server-peer-proxy';
 import { type Format, reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
-import { foreignReviewFiles, writeReviewFiles } from '../../output/for-review';
+import { reviewFiles, reviewFolder } from '../../output/for-review';
+import { patchOf } from '../../output/patch';
 import { toStream } from '../../output/stream';
-import { writeTree } from '../../output/tree';
+import { type Files, manifestFiles, staleIn, writeFiles } from '../../output/tree';
 import { reasonOf } from '../../source/files';
 import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
@@ -15,6 +15,7 @@ import { type ReportOptions, withCheckOptions, withFormatOption } from '../optio
 
 interface RenderOptions extends ReportOptions {
   readonly output?: string;
+  readonly check?: boolean;
   readonly allowEmpty?: boolean;
 }
 
@@ -24,35 +25,37 @@ export function renderCommand(command: Command, io: Io, finish: Finish): void {
     .description('check, then print plain, canonical manifests; on an error nothing is written')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
     .option('-o, --output <directory>', 'write one file for each resource instead of one stream')
+    .option('--check', 'write nothing: fail where the directory of --output does not hold what would be written')
     .option('--allow-empty', 'an input without resources is no failure')
     .addHelpText(
       'after',
       `
 Examples:
   $ cdk8s-ovn render network/ | kubectl diff -f -
-  $ cdk8s-ovn render -o rendered/ network/`,
+  $ cdk8s-ovn render -o rendered/ network/
+  $ cdk8s-ovn render -o rendered/ --check network/`,
     )
     .action((inputs: string[], options: RenderOptions) => {
       const target = options.output === '-' ? undefined : options.output;
+      if (options.check && target === undefined) throw new UsageError('--check needs --output, the directory to check');
       if (target !== undefined) refuseInput(target, inputs, io);
       const { input, findings, info, code } = judge(inputs, options, io);
       const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
       if (findings.length > 0 || options.format) writeReports(options, 'text', report, io.stderr, io);
       if (code !== ExitCode.ok) return finish(code);
-      const { reviewFiles } = input;
-      if (info.objects + reviewFiles.length === 0 && !options.allowEmpty) {
+      if (info.objects + input.reviewFiles.length === 0 && !options.allowEmpty) {
         io.stderr.write(`${nothingToRender(inputs)}\n`);
         return finish(ExitCode.findings);
       }
-      if (target !== undefined) {
-        refuseForeign(target, reviewFiles, io);
-        const changes = written(target, input.resources, io);
-        io.stderr.write(`${target}: ${changes}\n${reviewed(target, reviewFiles, io)}`);
-      } else {
+      if (target === undefined) {
         io.stdout.write(toStream(input.resources));
-        if (reviewFiles.length > 0)
-          io.stderr.write(`${count(reviewFiles.length, 'file')} for review not written: they need --output\n`);
+        if (input.reviewFiles.length > 0)
+          io.stderr.write(`${count(input.reviewFiles.length, 'file')} for review not written: they need --output\n`);
+        return finish(ExitCode.ok);
       }
+      const files: Files = new Map([...manifestFiles(input.resources), ...reviewFiles(input.reviewFiles)]);
+      if (options.check) return finish(checked(target, files, io));
+      io.stderr.write(written(target, files, io));
       finish(ExitCode.ok);
     });
 }
@@ -79,32 +82,50 @@ function withoutLinks(path: string): string {
 }
 
 /** Writes into a directory, and says what changed. */
-function written(name: string, resources: Parameters<typeof writeTree>[1], { cwd }: Io): string {
-  const changes = attempt(name, () => writeTree(resolve(cwd, name), resources));
+function written(name: string, files: Files, { cwd }: Io): string {
+  const changes = attempt(name, () => writeFiles(resolve(cwd, name), files));
   if ('foreign' in changes) {
     const files = changes.foreign.join(', ');
     throw new UsageError(`nothing is written: ${files} in ${name} did not come from cdk8s-ovn`);
   }
-  const { written, removed } = changes;
+  const isForReview = (path: string) => path.startsWith(`${reviewFolder}/`);
+  const [manifests, gone] = [changes.written, changes.removed].map((paths) =>
+    paths.filter((path) => !isForReview(path)),
+  );
   const parts = [
-    written.length > 0 && `${count(written.length, 'file')} written`,
-    removed.length > 0 && `${removed.length} removed`,
+    manifests?.length && `${count(manifests.length, 'file')} written`,
+    gone?.length && `${gone.length} removed`,
   ];
-  return parts.filter(Boolean).join(', ') || 'nothing to change';
+  const reviewed = [
+    ...changes.written.filter(isForReview),
+    ...changes.removed.filter(isForReview).map((path) => `${path} (removed)`),
+  ];
+  const lines = [parts.filter(Boolean).join(', ') || 'nothing to change'];
+  return [...lines, ...reviewed.map((path) => `for review, not applied: ${path}`)]
+    .map((line) => `${name}: ${line}\n`)
+    .join('');
 }
 
-/** Files for review that would replace what is not ours are found before anything is written. */
-function refuseForeign(name: string, files: readonly ReviewFile[], { cwd }: Io): void {
-  const foreign = attempt(name, () => foreignReviewFiles(resolve(cwd, name), files));
-  if (foreign.length > 0)
-    throw new UsageError(`nothing is written: ${foreign.join(', ')} in ${name} did not come from cdk8s-ovn`);
-}
-
-/** Writes what is for review, and says what changed. */
-function reviewed(name: string, files: readonly ReviewFile[], { cwd }: Io): string {
-  const { written, removed } = attempt(name, () => writeReviewFiles(resolve(cwd, name), files));
-  const changed = [...written, ...removed.map((file) => `${file} (removed)`)];
-  return changed.map((file) => `${name}: for review, not applied: ${file}\n`).join('');
+/** Holds a directory against what would be written: what differs goes to standard output as a patch. */
+function checked(name: string, files: Files, { cwd, stdout, stderr }: Io): ExitCode {
+  const { missing, different, leftOver, foreign } = attempt(name, () => staleIn(resolve(cwd, name), files));
+  const say = (paths: readonly string[], what: string) => paths.map((path) => `${name}: ${path} ${what}\n`).join('');
+  const says = [
+    say(
+      different.map(({ path }) => path),
+      'differs',
+    ),
+    say(missing, 'is missing'),
+    say(leftOver, 'is left over'),
+    say(foreign, 'did not come from cdk8s-ovn'),
+  ].join('');
+  if (says === '') {
+    stderr.write(`${name}: up to date\n`);
+    return ExitCode.ok;
+  }
+  for (const { path, is, wanted } of different) stdout.write(patchOf(`${name}/${path}`, is, wanted));
+  stderr.write(`${says}${name} is stale: render it again, and commit what changes\n`);
+  return ExitCode.findings;
 }
 
 /** What the file system refuses is no bug of ours. */
