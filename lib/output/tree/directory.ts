@@ -53,8 +53,7 @@ export function restore(directory: string): boolean {
 
 /** Removes what renders that were killed left in a directory and beside it. Another one may be at work right now. */
 export function clearAbandoned(directory: string): void {
-  const inside = readdirSync(directory).filter((name) => name.startsWith(workPrefix));
-  for (const name of inside) clear(join(directory, name), name.slice(workPrefix.length));
+  for (const name of namesIn(directory, workPrefix)) clear(join(directory, name), name.slice(workPrefix.length));
   const prefix = basename(besidePrefix(directory));
   for (const name of besideOf(directory)) clear(join(dirname(directory), name), name.slice(prefix.length));
 }
@@ -68,9 +67,12 @@ function besidePrefix(directory: string): string {
 }
 
 function besideOf(directory: string): string[] {
-  const prefix = basename(besidePrefix(directory));
+  return namesIn(dirname(directory), basename(besidePrefix(directory)));
+}
+
+function namesIn(directory: string, prefix: string): string[] {
   try {
-    return readdirSync(dirname(directory)).filter((name) => name.startsWith(prefix));
+    return readdirSync(directory).filter((name) => name.startsWith(prefix));
   } catch {
     return [];
   }

@@ -70,6 +70,7 @@ export function writeFiles(directory: string, wanted: Files, leavesReview = fals
 
 /** A directory that was not there appears with all that it holds. */
 function writeNew(directory: string, wanted: Files): TreeChanges {
+  clearAbandoned(directory);
   const above = makeDirectory(dirname(directory));
   const written = [...wanted.keys()];
   const plan = { written: [...wanted], removed: [], kept: [], foreign: [] };

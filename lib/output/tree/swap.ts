@@ -36,7 +36,7 @@ export function swap(directory: string, present: Present | undefined, plan: Plan
     throw error;
   }
   if (present) {
-    rescue(fresh, directory, new Set([...present.files.keys(), ...present.folders]));
+    rescue(fresh, directory, present);
     remove(fresh);
   }
   return true;
@@ -60,16 +60,15 @@ function makeLike(old: string, fresh: string): void {
   if (was.mode !== is.mode) chmodSync(fresh, was.mode & 0o7777);
 }
 
-/** What somebody put or replaced in the old directory since it was looked at moves to the new one. */
-function rescue(old: string, fresh: string, known: ReadonlySet<string>, folder = ''): void {
+/** What somebody put into the old directory, or replaced there, since it was looked at moves to the new one. */
+function rescue(old: string, fresh: string, present: Present, folder = ''): void {
   for (const name of readdirSync(join(old, folder))) {
     const path = folder ? `${folder}/${name}` : name;
-    const from = join(old, path);
-    const stat = lstatSync(from);
-    const isKnown = known.has(path);
-    if (stat.isDirectory() && isKnown) rescue(old, fresh, known, path);
-    else if (!isKnown && !lstatSync(join(fresh, path), { throwIfNoEntry: false })) {
-      attempt(() => renameSync(from, join(fresh, path)));
+    if (present.folders.includes(path)) rescue(old, fresh, present, path);
+    else if (present.files.get(path) === undefined) {
+      const [theirs, here] = [join(old, path), join(fresh, path)];
+      const isSame = lstatSync(here, { throwIfNoEntry: false })?.ino === lstatSync(theirs).ino;
+      if (!isSame) attempt(() => renameSync(theirs, here));
     }
   }
 }
