@@ -3,17 +3,19 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { Command } from 'commander';
 import { type Format, reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
+import { fluxFiles, fluxTree } from '../../output/flux/tree';
 import { reviewFiles, reviewFolder } from '../../output/for-review';
 import { patchOf } from '../../output/patch';
 import { toStream } from '../../output/stream';
 import { type Files, manifestFiles, staleIn, writeFiles } from '../../output/tree';
 import { reasonOf } from '../../source/files';
+import { type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
 import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
 import { type ReportOptions, withCheckOptions, withFormatOption } from '../options';
 
-interface RenderOptions extends ReportOptions {
+interface RenderOptions extends ReportOptions, FluxOptions {
   readonly output?: string;
   readonly check?: boolean;
   readonly allowEmpty?: boolean;
@@ -21,7 +23,7 @@ interface RenderOptions extends ReportOptions {
 
 /** `render`: the manifests are the result, and there is none while something fails. */
 export function renderCommand(command: Command, io: Io, finish: Finish): void {
-  withFormatOption(withCheckOptions(command))
+  withFluxOptions(withFormatOption(withCheckOptions(command)))
     .description('check, then print plain, canonical manifests; on an error nothing is written')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
     .option('-o, --output <directory>', 'write one file for each resource instead of one stream')
@@ -33,13 +35,14 @@ export function renderCommand(command: Command, io: Io, finish: Finish): void {
 Examples:
   $ cdk8s-ovn render network/ | kubectl diff -f -
   $ cdk8s-ovn render -o rendered/ network/
-  $ cdk8s-ovn render -o rendered/ --check network/`,
+  $ cdk8s-ovn render -o rendered/ --check network/
+  $ cdk8s-ovn render -o rendered/ --flux network/`,
     )
     .action((inputs: string[], options: RenderOptions) => {
       const target = options.output === '-' ? undefined : options.output;
       if (options.check && target === undefined) throw new UsageError('--check needs --output, the directory to check');
       if (target !== undefined) refuseInput(target, inputs, io);
-      const { input, findings, info, code } = judge(inputs, options, io);
+      const { input, network, findings, info, code } = judge(inputs, options, io);
       const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
       if (findings.length > 0 || options.format) writeReports(options, 'text', report, io.stderr, io);
       if (code !== ExitCode.ok) return finish(code);
@@ -47,13 +50,18 @@ Examples:
         io.stderr.write(`${nothingToRender(inputs)}\n`);
         return finish(ExitCode.findings);
       }
+      const tree = options.flux ? fluxTree(network) : undefined;
+      if (tree) io.stderr.write(fluxNotes(tree));
       if (target === undefined) {
-        io.stdout.write(toStream(input.resources));
+        io.stdout.write(toStream(tree?.resources ?? input.resources));
         if (input.reviewFiles.length > 0)
           io.stderr.write(`${count(input.reviewFiles.length, 'file')} for review not written: they need --output\n`);
         return finish(ExitCode.ok);
       }
-      const files: Files = new Map([...manifestFiles(input.resources), ...reviewFiles(input.reviewFiles)]);
+      const manifests = tree
+        ? fluxFiles(tree, fluxDelivery(resolve(io.cwd, target), options))
+        : manifestFiles(input.resources);
+      const files: Files = new Map([...manifests, ...reviewFiles(input.reviewFiles)]);
       if (options.check) return finish(checked(target, files, io));
       io.stderr.write(written(target, files, io));
       finish(ExitCode.ok);

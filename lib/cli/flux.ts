@@ -1,0 +1,102 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { count } from '../output/findings/summary';
+import type { FluxDelivery, FluxSource } from '../output/flux/kustomization';
+import type { FluxTree } from '../output/flux/tree';
+
+/** How a render is delivered by Flux. */
+export interface FluxOptions {
+  readonly flux?: boolean;
+  readonly fluxSource?: FluxSource;
+  readonly fluxPath?: string;
+}
+
+export function withFluxOptions(command: Command): Command {
+  return command
+    .option('--flux', 'a tree for Flux: stages with a kustomization.yaml each, and the Kustomizations in flux/')
+    .addOption(
+      new Option('--flux-source <source>', 'the source of the Kustomizations, which live in its namespace')
+        .argParser(fluxSource)
+        .default(undefined, 'GitRepository/flux-system.flux-system'),
+    )
+    .addOption(
+      new Option('--flux-path <path>', 'where the tree lies in the source').default(
+        undefined,
+        'the path of --output in its Git repository; ./ in other sources',
+      ),
+    );
+}
+
+/** As `flux create kustomization --source` takes it: KIND/NAME.NAMESPACE; kind and namespace may be left out. */
+function fluxSource(text: string): FluxSource {
+  const match = /^(?:([A-Za-z]+)\/)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)$/.exec(text);
+  const kind = fluxSourceKinds.find((one) => one.toLowerCase() === (match?.[1] ?? 'GitRepository').toLowerCase());
+  if (!match || !kind)
+    throw new InvalidArgumentError(`Write KIND/NAME.NAMESPACE; KIND is ${fluxSourceKinds.join(', ')}.`);
+  const name = match[2] as string;
+  const dot = name.lastIndexOf('.');
+  return dot === -1
+    ? { kind, name, namespace: 'flux-system' }
+    : { kind, name: name.slice(0, dot), namespace: name.slice(dot + 1) };
+}
+
+const fluxSourceKinds = ['GitRepository', 'OCIRepository', 'Bucket', 'ExternalArtifact'];
+const defaultSource: FluxSource = { kind: 'GitRepository', name: 'flux-system', namespace: 'flux-system' };
+
+/** What the Kustomizations say of a tree in a directory. */
+export function fluxDelivery(
+  directory: string,
+  { fluxSource: source = defaultSource, fluxPath }: FluxOptions,
+): FluxDelivery {
+  const path = fluxPath ?? (source.kind === 'GitRepository' ? pathInRepository(directory) : '.');
+  return { source, path: withDot(path), name: nameOf(directory) };
+}
+
+function withDot(path: string): string {
+  const plain = path
+    .split(sep)
+    .join('/')
+    .replace(/^(?:\.?\/)+/, '')
+    .replace(/\/+$/, '');
+  return plain === '' || plain === '.' ? './' : `./${plain}`;
+}
+
+/** The path of a directory that may be new, from the root of its repository; its own name outside of one. */
+function pathInRepository(directory: string): string {
+  let above = resolve(directory);
+  while (!existsSync(above) && dirname(above) !== above) above = dirname(above);
+  const place = join(realpathSync(above), relative(above, resolve(directory)));
+  for (let root = place; ; root = dirname(root)) {
+    if (existsSync(join(root, '.git'))) return relative(root, place);
+    if (dirname(root) === root) return basename(place);
+  }
+}
+
+/** A name that Kubernetes takes, of a directory. */
+function nameOf(directory: string): string {
+  const name = basename(resolve(directory))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
+  return name || 'cdk8s-ovn';
+}
+
+/** What Flux needed beside the objects, line by line. */
+export function fluxNotes({ guarded, contradicted, kept }: FluxTree): string {
+  const notes = [
+    guarded.length > 0 &&
+      `${count(guarded.length, 'object')} with \${ got the annotation kustomize.toolkit.fluxcd.io/substitute: disabled: Flux would take it for a variable (${titles(guarded)})`,
+    kept.length > 0 &&
+      `${count(kept.length, 'object')} got the annotation kustomize.toolkit.fluxcd.io/prune: disabled: they stay when their file goes (${titles(kept)})`,
+    contradicted.length > 0 &&
+      `warning: ${count(contradicted.length, 'object')} with \${ and another value of kustomize.toolkit.fluxcd.io/substitute: Flux replaces it, or fails where no value is given (${titles(contradicted)})`,
+  ];
+  return notes.flatMap((note) => (note ? [`${note}\n`] : [])).join('');
+}
+
+function titles(resources: FluxTree['guarded']): string {
+  const few = resources.slice(0, 3).map(({ title }) => title);
+  return [...few, ...(resources.length > few.length ? [`${resources.length - few.length} more`] : [])].join(', ');
+}
