@@ -13,8 +13,8 @@ export interface Box extends Required<RouterMatch> {
 /** More are not worked out: conditions of `and` over `or` multiply. */
 const mostBoxes = 200;
 
-const everyIpv4 = AddressSet.of(parseCidr('0.0.0.0/0') as Cidr);
-const everyIpv6 = AddressSet.of(parseCidr('::/0') as Cidr);
+export const everyIpv4 = AddressSet.of(parseCidr('0.0.0.0/0') as Cidr);
+export const everyIpv6 = AddressSet.of(parseCidr('::/0') as Cidr);
 
 /** Every address of both families, and those that kube-ovn picks. */
 export const everyAddress = AddressSet.of(parseCidr('0.0.0.0/0') as Cidr, parseCidr('::/0') as Cidr);

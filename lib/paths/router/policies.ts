@@ -1,3 +1,5 @@
+import type { Vpc } from '../../network/vpc';
+import { AddressSet } from '../addresses';
 import type { RouterTables } from './entry';
 
 export type PolicyEntry = RouterTables['policies'][number];
@@ -23,4 +25,18 @@ export const priorities = {
 /** The entries in the order in which they are asked; of one priority, OVN takes any that matches. */
 export function inOrder(policies: readonly Policy[]): readonly PolicyEntry[] {
   return [...policies].sort((a, b) => b.priority - a.priority).flatMap(({ entries }) => entries);
+}
+
+/**
+ * Policies by source take what stays in the VPC as well, as kube-ovn writes them; whether another policy lets that go
+ * first is not known of custom VPCs. In the default VPC one does.
+ */
+export function withoutOwnSubnets(vpc: Vpc, policy: Policy, title: string): readonly Policy[] {
+  if (vpc.isDefault) return [policy];
+  const to = AddressSet.of(...vpc.subnets.flatMap(({ cidrs = [] }) => cidrs));
+  const what = `whether ${title} also gets what stays in VPC ${vpc.name}`;
+  const entries = policy.entries.map(({ match, by }): PolicyEntry => {
+    return { match: { ...match, to }, action: { kind: 'not-judged', what }, by };
+  });
+  return [{ priority: priorities.toSubnets, entries }, policy];
 }

@@ -1,5 +1,7 @@
 import type { Vpc } from '../../network/vpc';
+import { egressPolicies } from './egress-gateways';
 import type { RouterTables } from './entry';
+import { natGatewayPolicies } from './nat-gateway-policies';
 import { inOrder } from './policies';
 import { policyRoutes } from './policy-routes';
 import { routes } from './routes';
@@ -9,7 +11,7 @@ export function routerTables(vpc: Vpc): RouterTables {
   return {
     destinations: [],
     routes: routes(vpc),
-    policies: inOrder([...policyRoutes(vpc)]),
+    policies: inOrder([...policyRoutes(vpc), ...natGatewayPolicies(vpc), ...egressPolicies(vpc)]),
     sources: [],
   };
 }
