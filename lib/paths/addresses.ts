@@ -49,6 +49,12 @@ export class AddressSet {
     return new AddressSet(known, picked.size === 0 ? this.picked : kept(this.picked, (key) => !picked.has(key)));
   }
 
+  /** `10.0.1.2..10.0.1.9, <address of eip1>` */
+  toString(): string {
+    const ranges = [...this.known].map(({ first, last }) => (first.equals(last) ? `${first}` : `${first}..${last}`));
+    return [...ranges, ...(this.picked === 'all' ? [] : this.picked.keys())].join(', ');
+  }
+
   /** The only address of it, if it has no other one. */
   get only(): Address | undefined {
     if (this.picked === 'all') return undefined;

@@ -1,92 +1,136 @@
-import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { Vpc } from '../network/vpc';
-import type { Place } from '../source/resource';
-import type { Passage } from './gateway-passage';
-import { type Packet, type Step, sameAddress } from './packet';
-import type { Gateway, Topology } from './topology';
-import type { Location } from './trace';
-import { routesFor, subnetOf } from './vpc-router';
+import { AddressSet } from './addresses';
+import { type Flow, type Split, splitByAddress, splitBySame } from './flow';
+import type { Gateway } from './gateway';
+import { endText, type FlowStep, type Journey, nameOf, noted, type Site } from './journey';
+import type { NextHop } from './router/entry';
+import { lookUp } from './router/lookup';
+import type { Router } from './router/router';
+import type { Topology } from './topology';
 
-/** The way of the answer. */
-export interface Answer {
+/** The way of the answers to some packets. */
+export interface Answer extends Journey {
   /** Whether the client gets it, from the address that it asked. */
   readonly arrives: boolean;
-  readonly steps: readonly Step[];
 }
 
-interface Request {
-  /** As the receiver sees it. */
-  readonly packet: Packet;
-  /** Where the receiver is. */
-  readonly at: Location;
-  readonly passages: readonly Passage[];
+interface Returning extends Journey {
+  /** The routers behind peerings that it came through since the last gateway. */
+  readonly behind: ReadonlySet<Router>;
 }
 
 /**
- * The answer to a packet: each gateway that it comes back to in the opposite order translates it back. One that finds
+ * The answers to packets: each gateway that they come back to in the opposite order translates them back. One that finds
  * another way, or comes from another address than the client asked, is none.
  */
-export function answer(topology: Topology, sent: Packet, request: Request): Answer {
-  const steps: Step[] = [];
-  let { at } = request;
-  let packet: Packet = { ...request.packet, from: request.packet.to, to: request.packet.from };
-  const note = (hop: string, action: string, decidedBy?: Step['decidedBy']) =>
-    steps.push({ direction: 'answer', hop, action, packet, decidedBy });
+export function answers(topology: Topology, { flow, ...request }: Journey): readonly Answer[] {
+  const back = { ...flow, from: flow.to, to: flow.from, isAnswer: true };
+  return new Returner(topology).go({ ...request, flow: back, behind: new Set() });
+}
 
-  const waiting = [...request.passages];
-  const routers = new Set<Location>();
-  while (!(at !== 'outside' && subnetOf(at, packet.to)) && !(at === 'outside' && waiting.length === 0)) {
-    const next = nextStop(topology, at, packet);
-    if (next?.peer && !routers.has(next.peer)) {
-      note(nameOf(at), `routes it to ${next.to}`, next.by);
-      routers.add(at).add(next.peer);
-      at = next.peer;
-      continue;
+class Returner {
+  constructor(private readonly topology: Topology) {}
+
+  go(journey: Returning): readonly Answer[] {
+    const { at, flow, passages } = journey;
+    if (at === 'outside') {
+      if (passages.length === 0) return this.arrived(journey);
+      return this.topology
+        .heldBy(flow)
+        .flatMap(({ flow: held, holder }) => this.back({ ...journey, flow: held }, holder));
     }
-    const passage = waiting.pop();
-    if (!passage || next?.gateway !== passage.gateway) {
-      const where = passage ? `back to gateway ${passage.gateway.view.name}` : 'back to where it came from';
-      note(nameOf(at), `does not lead it ${where}`, at === 'outside' ? undefined : at.at('staticRoutes'));
-      return { arrives: false, steps };
+    const { router, on } = at;
+    const own = on ? splitByAddress(flow, flow.to, AddressSet.of(...(on.cidrs ?? []))) : undefined;
+    return [
+      ...(own?.inside ? this.arrived({ ...journey, flow: own.inside }) : []),
+      ...(own?.others ?? [flow]).flatMap((other) => this.route({ ...journey, flow: other }, router)),
+    ];
+  }
+
+  private route(journey: Returning, router: Router): readonly Answer[] {
+    const { routes, policies } = router.tables;
+    return lookUp(routes, journey.flow).flatMap(({ flow, entry, open }) => {
+      const here = { ...journey, flow, open: [...journey.open, ...open] };
+      if (!entry) return [this.astray(here)];
+      return lookUp(policies, flow).flatMap((policy) => {
+        const next = { ...here, flow: policy.flow, open: [...here.open, ...policy.open] };
+        const { action, by } = policy.entry && policy.entry.action.kind !== 'allow' ? policy.entry : entry;
+        if (action.kind === 'drop') return [lost(noted(next, nameOf({ router }), 'drops it', { decidedBy: by }))];
+        if (action.kind !== 'forward') return this.arrived(next);
+        return action.to.flatMap((hop) => this.forward(next, router, hop));
+      });
+    });
+  }
+
+  private forward(journey: Returning, router: Router, { address, leadsTo, by }: NextHop): readonly Answer[] {
+    const step = [nameOf({ router }), `routes it to ${address}`, { decidedBy: by }] as const;
+    switch (leadsTo.kind) {
+      case 'vpc': {
+        const peer = this.topology.router(leadsTo.vpc);
+        if (journey.behind.has(peer)) return [this.astray(journey)];
+        const behind = new Set([...journey.behind, router, peer]);
+        return this.go({ ...noted(journey, ...step), at: { router: peer }, behind });
+      }
+      case 'gateway':
+        return this.back(journey, this.topology.gateway(leadsTo.gateway), step);
+      case 'nobody':
+        return [this.astray(journey)];
+      default: {
+        const what = leadsTo.kind === 'not-judged' ? leadsTo.what : `what is behind ${address}`;
+        return [lost({ ...journey, open: [...journey.open, { kind: 'router', what, at: by }] })];
+      }
     }
-    const { gateway, before, in: from, destinationBy, sourceBy } = passage;
-    if (next.by) note(nameOf(at), `routes it to ${next.to}`, next.by);
-    packet = { ...packet, from: before.to, to: before.from, port: before.port };
-    note(`gateway ${gateway.view.name}`, 'translates the answer back', destinationBy ?? sourceBy);
-    at = from === 'net1' ? 'outside' : (gateway.view.vpc ?? 'outside');
-    routers.clear();
   }
-  const arrives = sameAddress(packet.to, sent.from) && sameAddress(packet.from, sent.to);
-  note(
-    nameOf(at),
-    arrives ? 'delivers the answer' : `delivers an answer that comes from ${packet.from}, not ${sent.to}`,
-  );
-  return { arrives, steps };
+
+  /** Into the gateway that was passed last, and out of it on the other side. */
+  private back(
+    journey: Returning,
+    gateway: Gateway | undefined,
+    step?: readonly [string, string, Pick<FlowStep, 'decidedBy'>],
+  ): readonly Answer[] {
+    const passages = journey.passages.slice(0, -1);
+    const last = journey.passages.at(-1);
+    if (!last || gateway !== last.gateway) return [this.astray(journey)];
+    const { before, in: from, destination, source } = last;
+    const { view, name } = last.gateway;
+    const here = step ? noted(journey, ...step) : journey;
+    const flow: Flow = { ...here.flow, from: before.to, to: before.from, port: before.port };
+    const by = { chain: (destination ?? source)?.chain, decidedBy: (destination ?? source)?.by };
+    const at: Site =
+      from === 'eth0' && view.vpc ? { router: this.topology.router(view.vpc), on: view.subnet } : 'outside';
+    const next = noted({ ...here, flow }, `gateway ${name}`, 'translates the answer back', by);
+    return this.go({ ...next, at, passages, behind: new Set() });
+  }
+
+  private astray(journey: Returning): Answer {
+    const { at, passages } = journey;
+    const last = passages.at(-1);
+    const where = last ? `back to gateway ${last.gateway.name}` : 'back to where it came from';
+    const by = at === 'outside' ? {} : { decidedBy: at.router.vpc.at('staticRoutes') };
+    return lost(noted(journey, nameOf(at), `does not lead it ${where}`, by));
+  }
+
+  private arrived(journey: Returning): readonly Answer[] {
+    const hop = nameOf(journey.at);
+    const right = both(journey.flow);
+    return [
+      ...(right.inside
+        ? [{ ...noted({ ...journey, flow: right.inside }, hop, 'delivers the answer'), arrives: true }]
+        : []),
+      ...right.others.map((flow) => {
+        const [is, asked] = [endText(flow, flow.from), endText(flow, 'to')];
+        return lost(noted({ ...journey, flow }, hop, `delivers an answer that comes from ${is}, not ${asked}`));
+      }),
+    ];
+  }
 }
 
-/** What an answer comes to next: a gateway, or the VPC on the other side of a peering; and the route that leads there. */
-interface Stop {
-  readonly gateway?: Gateway;
-  readonly peer?: Vpc;
-  readonly by?: Place;
-  /** The next hop. */
-  readonly to?: Address;
+/** Whether an answer comes to the client from where it asked. */
+function both(flow: Flow): Split {
+  const to = splitBySame(flow, flow.to, 'from');
+  const from = to.inside && splitBySame(to.inside, to.inside.from, 'to');
+  return { inside: from?.inside, others: [...to.others, ...(from?.others ?? [])] };
 }
 
-function nextStop(topology: Topology, at: Location, packet: Packet): Stop | undefined {
-  if (at === 'outside') {
-    const gateway = topology.holderOf(packet.to);
-    return gateway && { gateway };
-  }
-  for (const { nextHop: to, part } of routesFor(at, packet.from, packet.to)) {
-    const gateway = topology.gatewayAt(at, to);
-    if (gateway) return { gateway, by: part.at(), to };
-    const peer = topology.peerAt(at, to);
-    if (peer) return { peer, by: part.at(), to };
-  }
-  return undefined;
-}
-
-function nameOf(at: Location): string {
-  return at === 'outside' ? at : `VPC ${at.name}`;
+function lost(journey: Journey): Answer {
+  return { ...journey, arrives: false };
 }

@@ -1,52 +1,107 @@
-import type { Interface } from '../controllers/kube-ovn/gateway-rules/iptables';
+import type { Chain, Interface } from '../controllers/kube-ovn/gateway-rules/iptables';
 import type { Place } from '../source/resource';
+import { AddressSet } from './addresses';
+import { type Flow, type Header, splitBy, splitByAddress } from './flow';
+import type { Gateway } from './gateway';
 import { decide } from './iptables';
-import type { Packet } from './packet';
-import type { Gateway } from './topology';
-import { subnetOf } from './vpc-router';
+import { Services } from './services';
 
-/** What a gateway remembers of a connection (conntrack): answers are translated back, whichever rules exist. */
+/** What translated an end of packets. */
+export interface Translation {
+  readonly chain: Chain | typeof sharedMap;
+  readonly by: Place;
+}
+
+/** What a gateway remembers of connections (conntrack): answers are translated back, whichever rules exist. */
 export interface Passage {
   readonly gateway: Gateway;
   readonly in: Interface;
-  /** Where the packet leaves; undefined where it is for the gateway itself, in which nothing listens. */
-  readonly out: Interface | undefined;
-  readonly before: Packet;
-  readonly after: Packet;
-  readonly destinationBy: Place | undefined;
-  readonly sourceBy: Place | undefined;
+  readonly before: Header;
+  readonly destination?: Translation | undefined;
+  readonly source?: Translation | undefined;
 }
 
-/** What a gateway makes of the first packet of a connection: one passage for each target that it may choose. */
-export function pass(gateway: Gateway, packet: Packet, from: Interface): Passage[] {
-  return destinations(gateway, packet, from).map(({ to, port, by }) => {
-    const routed = { ...packet, to, port };
-    const out = outOf(gateway, routed);
-    const passage = { gateway, in: from, before: packet, destinationBy: by };
-    if (out === undefined) return { ...passage, out, after: routed, sourceBy: undefined };
-    const translated = by ? { originally: packet.to } : {};
-    const rule = decide(gateway, 'nat', 'POSTROUTING', { packet: routed, in: from, out, ...translated });
-    const after = rule?.target.kind === 'snat' ? { ...routed, from: rule.target.to } : routed;
-    return { ...passage, out, after, sourceBy: rule?.cause.resource.at() };
+/** A part of the packets that came to a gateway, and how it leaves. */
+export interface Passed {
+  readonly passage: Passage;
+  /** With the destination translated, the source not yet. */
+  readonly routed: Flow;
+  /** As it leaves; undefined where it is for the gateway itself, in which nothing listens. */
+  readonly left?: { readonly flow: Flow; readonly out: Interface } | undefined;
+}
+
+/** Where nftables keeps the shared ports (nat-gateway.sh, nft-dnat-map-add). */
+const sharedMap = 'nftables map service-ips';
+
+/** What a gateway makes of first packets of connections: a part for each way, and for each target it may choose. */
+export function pass(gateway: Gateway, flow: Flow, from: Interface): Passed[] {
+  return destinations(gateway, flow, from).flatMap(({ flow: routed, destination, before }) => {
+    const passage = { gateway, in: from, before, destination };
+    return exits(gateway, routed).flatMap(({ flow: leaving, out }): Passed[] => {
+      if (out === undefined) return [{ passage, routed: leaving }];
+      const originally = destination && before.to;
+      const passing = { in: from, out, ...(originally && { originally }) };
+      return decide(gateway, 'nat', 'POSTROUTING', leaving, passing).map(({ flow: decided, rule }) => {
+        if (rule?.target.kind !== 'snat') return { passage, routed: decided, left: { flow: decided, out } };
+        const source = { chain: rule.chain, by: rule.cause.resource.at() };
+        const left = { flow: { ...decided, from: rule.target.to }, out };
+        return { passage: { ...passage, source }, routed: decided, left };
+      });
+    });
   });
 }
 
-interface Destination extends Pick<Packet, 'to' | 'port'> {
-  readonly by: Place | undefined;
+interface Destined {
+  readonly flow: Flow;
+  readonly before: Header;
+  readonly destination?: Translation;
 }
 
 /** Shared ports come before all rules of iptables; then one rule, or none, decides. */
-function destinations(gateway: Gateway, packet: Packet, from: Interface): readonly Destination[] {
-  const shared = gateway.sharedPort(packet.to, packet.protocol, packet.port);
-  if (shared) return shared.backends.map(({ to, port, cause }) => ({ to, port, by: cause.resource.at() }));
-  const rule = decide(gateway, 'nat', 'PREROUTING', { packet, in: from });
-  if (rule?.target.kind !== 'dnat') return [{ to: packet.to, port: packet.port, by: undefined }];
-  return [{ to: rule.target.to, port: rule.target.port ?? packet.port, by: rule.cause.resource.at() }];
+function destinations(gateway: Gateway, flow: Flow, from: Interface): Destined[] {
+  const destined: Destined[] = [];
+  let open: readonly Flow[] = [flow];
+  for (const { address, protocol, port, backends } of gateway.sharedPorts) {
+    const match = { to: AddressSet.of(address), services: Services.of(protocol, port, port) };
+    open = open.flatMap((one) => {
+      const { inside, others } = splitBy(one, match);
+      for (const { to, port: toPort, cause } of inside ? backends : [])
+        if (inside)
+          destined.push({
+            flow: { ...inside, to, port: toPort },
+            before: headerOf(inside),
+            destination: { chain: sharedMap, by: cause.resource.at() },
+          });
+      return others;
+    });
+  }
+  for (const one of open)
+    for (const { flow: decided, rule } of decide(gateway, 'nat', 'PREROUTING', one, { in: from })) {
+      const before = headerOf(decided);
+      if (rule?.target.kind !== 'dnat') destined.push({ flow: decided, before });
+      else {
+        const { to, port = decided.port } = rule.target;
+        const destination = { chain: rule.chain, by: rule.cause.resource.at() };
+        destined.push({ flow: { ...decided, to, port }, before, destination });
+      }
+    }
+  return destined;
 }
 
-/** Through eth0 to the subnets of the VPC, through net1 to everything else. */
-function outOf(gateway: Gateway, { to }: Packet): Interface | undefined {
-  if (gateway.has(to)) return undefined;
-  const { vpc } = gateway.view;
-  return vpc && subnetOf(vpc, to) ? 'eth0' : 'net1';
+/** By the routes of the pod: through eth0 to the VPC, through net1 to everything else. */
+function exits(gateway: Gateway, flow: Flow): { readonly flow: Flow; readonly out: Interface | undefined }[] {
+  const { inside, others } = splitByAddress(flow, flow.to, gateway.own);
+  const left: { flow: Flow; out: Interface | undefined }[] = inside ? [{ flow: inside, out: undefined }] : [];
+  let open = others;
+  for (const { to, out } of gateway.exits)
+    open = open.flatMap((one) => {
+      const split = splitByAddress(one, one.to, to);
+      if (split.inside) left.push({ flow: split.inside, out });
+      return split.others;
+    });
+  return [...left, ...open.map((one) => ({ flow: one, out: 'net1' }) as const)];
+}
+
+export function headerOf({ from, to, port }: Header): Header {
+  return { from, to, port };
 }

@@ -1,38 +1,54 @@
-import type { Address, Chain, Interface, IptablesRule, Table } from '../controllers/kube-ovn/gateway-rules/iptables';
-import { Ip } from '../net/ip';
-import { type Packet, sameAddress } from './packet';
-import type { Gateway } from './topology';
+import type { Chain, Interface, IptablesRule, Table } from '../controllers/kube-ovn/gateway-rules/iptables';
+import { AddressSet } from './addresses';
+import { type End, type Flow, type Split, splitByAddress, splitByAll, splitByServices, whole } from './flow';
+import type { Gateway } from './gateway';
+import { Services } from './services';
 
-/** A packet inside of a gateway. */
+/** Packets inside of a gateway. */
 export interface Passing {
-  readonly packet: Packet;
   readonly in: Interface;
   /** Known after routing. */
   readonly out?: Interface;
-  /** What its destination was, if that was translated. */
-  readonly originally?: Address;
+  /** What their destination was, if that was translated. */
+  readonly originally?: End;
 }
 
-/** The rule that decides, if any: the first one that matches and is no jump, through all chains that are jumped to. */
-export function decide(gateway: Gateway, table: Table, chain: Chain, passing: Passing): IptablesRule | undefined {
-  for (const rule of gateway.chain(table, chain)) {
-    if (!matches(rule, passing)) continue;
-    if (rule.target.kind !== 'jump') return rule;
-    const decided = decide(gateway, table, rule.target.chain, passing);
-    if (decided) return decided;
+/** Some of the packets, and the rule that decides on them, if any. */
+export interface Decision {
+  readonly flow: Flow;
+  readonly rule?: IptablesRule;
+}
+
+/** For each packet the first rule that matches and is no jump decides, through all chains that are jumped to. */
+export function decide(gateway: Gateway, table: Table, chain: Chain, flow: Flow, passing: Passing): Decision[] {
+  const decided: Decision[] = [];
+  let open: readonly Flow[] = [flow];
+  for (const rule of gateway.candidates(table, chain, flow, passing.originally)) {
+    if (open.length === 0) break;
+    const later: Flow[] = [];
+    for (const one of open) {
+      const { inside, others } = split(rule, one, passing);
+      if (inside && rule.target.kind !== 'jump') decided.push({ flow: inside, rule });
+      else if (inside && rule.target.kind === 'jump')
+        for (const inner of decide(gateway, table, rule.target.chain, inside, passing))
+          if (inner.rule) decided.push(inner);
+          else later.push(inner.flow);
+      later.push(...others);
+    }
+    open = later;
   }
-  return undefined;
+  return [...decided, ...open.map((one) => ({ flow: one }))];
 }
 
-function matches({ match }: IptablesRule, passing: Passing): boolean {
-  const { from, to, protocol, port } = passing.packet;
-  return (
-    (!match.source || match.source.prefix === 0 || (from instanceof Ip && match.source.contains(from))) &&
-    (!match.destination || sameAddress(match.destination, to)) &&
-    (!match.in || match.in === passing.in) &&
-    (!match.out || match.out === passing.out) &&
-    (!match.protocol || (match.protocol === protocol && match.port === port)) &&
-    (!match.hairpin ||
-      (passing.in === 'eth0' && passing.originally !== undefined && sameAddress(match.hairpin, passing.originally)))
-  );
+function split({ match }: IptablesRule, flow: Flow, passing: Passing): Split {
+  if ((match.in && match.in !== passing.in) || (match.out && match.out !== passing.out)) return whole(flow, false);
+  const { source, destination, protocol, port, hairpin } = match;
+  const { originally } = passing;
+  if (hairpin && (passing.in !== 'eth0' || originally === undefined)) return whole(flow, false);
+  return splitByAll(flow, [
+    source && ((one) => splitByAddress(one, one.from, AddressSet.of(source))),
+    destination && ((one) => splitByAddress(one, one.to, AddressSet.of(destination))),
+    protocol && ((one) => splitByServices(one, Services.of(protocol, port, port))),
+    hairpin && originally ? (one) => splitByAddress(one, originally, AddressSet.of(hairpin)) : undefined,
+  ]);
 }

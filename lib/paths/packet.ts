@@ -1,6 +1,7 @@
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { Ip } from '../net/ip';
 import type { Place } from '../source/resource';
+import type { AddressSet } from './addresses';
+import type { Unjudged } from './unjudged';
 
 /** The first packet of a connection, or of the answer. The client's port is any. */
 export interface Packet {
@@ -17,6 +18,8 @@ export interface Step {
   /** Where: `VPC vpc1`, `gateway gw1`, `outside`. */
   readonly hop: string;
   readonly action: string;
+  /** Inside of a gateway: the chain, or map, whose rule it was. */
+  readonly chain?: string | undefined;
   /** The packet after it. */
   readonly packet: Packet;
   /** What of the input decided it. */
@@ -34,16 +37,14 @@ export interface Outcome {
   readonly clientSees: ClientSees;
   /** Request and answer, in order of time. */
   readonly steps: readonly Step[];
+  /** What was met that is not evaluated. */
+  readonly open: readonly Unjudged[];
 }
 
 /** Who has an address: what the manifests do not say. */
 export interface Hosts {
-  /** Whether somebody in a VPC has an address of one of its subnets. @default everybody does */
-  readonly inside?: (ip: Ip) => boolean;
-  /** Whether somebody outside of all VPCs has an address. @default everybody does */
-  readonly outside?: (ip: Address) => boolean;
-}
-
-export function sameAddress(a: Address, b: Address): boolean {
-  return `${a}` === `${b}`;
+  /** What somebody in a VPC has of the addresses of its subnets. @default all of them */
+  readonly inside?: AddressSet;
+  /** What somebody outside of all VPCs has. @default everything */
+  readonly outside?: AddressSet;
 }

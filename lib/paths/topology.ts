@@ -1,48 +1,25 @@
 import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
-import { type GatewayRules, gatewayRules } from '../controllers/kube-ovn/gateway-rules/gateway-rules';
-import type { Address, Chain, IptablesRule, Table } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { SharedPort } from '../controllers/kube-ovn/gateway-rules/port-forwards';
-import { parseCidr } from '../net/cidr';
-import { groupBy } from '../network/collection';
+import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
 import type { Network } from '../network/network';
 import type { Vpc } from '../network/vpc';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
 import type { Release } from '../target/release';
+import { AddressSet } from './addresses';
+import { addressAt, type Flow, splitByAddress } from './flow';
+import { Gateway } from './gateway';
+import { Router } from './router/router';
 
-/** A gateway with its rules, for looking up. */
-export class Gateway {
-  private readonly byChain: ReadonlyMap<string, readonly IptablesRule[]>;
-  private readonly shared: ReadonlyMap<string, SharedPort>;
-  private readonly addresses: ReadonlySet<string>;
-
-  constructor({ gateway, rules, sharedPorts }: GatewayRules) {
-    this.view = gateway;
-    this.byChain = groupBy(rules, ({ table, chain }) => `${table} ${chain}`);
-    this.shared = new Map(sharedPorts.map((one) => [`${one.address} ${one.protocol} ${one.port}`, one]));
-    const own = [...gateway.eips.map(addressOf), ...(gateway.lanIp ? [gateway.lanIp] : [])];
-    this.addresses = new Set(own.map(String));
-  }
-
-  readonly view: VpcNatGateway;
-
-  chain(table: Table, chain: Chain): readonly IptablesRule[] {
-    return this.byChain.get(`${table} ${chain}`) ?? [];
-  }
-
-  sharedPort(address: Address, protocol: string, port: number): SharedPort | undefined {
-    return this.shared.get(`${address} ${protocol} ${port}`);
-  }
-
-  /** Whether an address is one of its own: an EIP, or its lanIp. */
-  has(address: Address): boolean {
-    return this.addresses.has(`${address}`);
-  }
+/** Packets, and the gateway that answers for their destination on the network outside, if any. */
+export interface Held {
+  readonly flow: Flow;
+  readonly holder?: Gateway;
 }
 
-/** The gateways of a network, by what leads to them. */
+/** The gateways and routers of a network, by what leads to them. */
 export class Topology {
-  private readonly built = new Map<VpcNatGateway, Gateway>();
-  private byEip: Map<string, VpcNatGateway> | undefined;
+  private readonly gateways = new Map<VpcNatGateway, Gateway>();
+  private readonly routers = new Map<Vpc, Router>();
+  private held: Holders | undefined;
 
   constructor(
     readonly network: Network,
@@ -50,41 +27,70 @@ export class Topology {
   ) {}
 
   gateway(view: VpcNatGateway): Gateway {
-    let gateway = this.built.get(view);
+    let gateway = this.gateways.get(view);
     if (!gateway) {
-      gateway = new Gateway(gatewayRules(view, this.release));
-      this.built.set(view, gateway);
+      gateway = new Gateway(view, this.release);
+      this.gateways.set(view, gateway);
     }
     return gateway;
   }
 
-  /** The gateway that answers for an external address. */
-  holderOf(address: Address): Gateway | undefined {
-    if (!this.byEip) {
-      this.byEip = new Map();
-      for (const eip of this.network.eips) {
-        const key = `${addressOf(eip)}`;
-        if (eip.gateway && !this.byEip.has(key)) this.byEip.set(key, eip.gateway);
-      }
+  router(vpc: Vpc): Router {
+    let router = this.routers.get(vpc);
+    if (!router) {
+      router = new Router(vpc);
+      this.routers.set(vpc, router);
     }
-    const view = this.byEip.get(`${address}`);
-    return view && this.gateway(view);
+    return router;
   }
 
-  /** The VPC on the other side of a peering, at a next hop: both sides must be written, in one network. */
-  peerAt(vpc: Vpc, nextHop: Address): Vpc | undefined {
-    return vpc.parts('vpcPeerings').flatMap((here) => {
-      const peer = this.network.vpcs.get(here.text('remoteVpc'));
-      const there = peer?.parts('vpcPeerings').find((other) => other.text('remoteVpc') === vpc.name);
-      const [own, theirs] = [here, there].map((side) => parseCidr(side?.text('localConnectIP') ?? ''));
-      const isLinked = own && theirs && `${theirs.address}` === `${nextHop}` && own.contains(theirs.address);
-      return peer && isLinked ? [peer] : [];
-    })[0];
+  /** Every address on the network outside that somebody here answers for. */
+  get external(): AddressSet {
+    return this.holders.all;
   }
 
-  /** The gateway of a VPC at a next hop. */
-  gatewayAt(vpc: Vpc, nextHop: Address): Gateway | undefined {
-    const view = vpc.gateways.find(({ lanIp }) => lanIp && `${lanIp}` === `${nextHop}`);
-    return view && this.gateway(view);
+  /** By who answers for their destination on the network outside. */
+  heldBy(flow: Flow): readonly Held[] {
+    const { all, byAddress, byGateway } = this.holders;
+    const address = addressAt(flow, flow.to);
+    if (address) {
+      const view = byAddress.get(`${address}`);
+      return [view ? { flow, holder: this.gateway(view) } : { flow }];
+    }
+    const { inside, others } = splitByAddress(flow, flow.to, all);
+    const held = others.map((other): Held => ({ flow: other }));
+    if (!inside) return held;
+    for (const [view, addresses] of byGateway) {
+      const part = splitByAddress(inside, inside.to, AddressSet.of(...addresses)).inside;
+      if (part) held.push({ flow: part, holder: this.gateway(view) });
+    }
+    return held;
   }
+
+  private get holders(): Holders {
+    this.held ??= holdersIn(this.network);
+    return this.held;
+  }
+}
+
+/** Who answers for which address; of several EIPs with one address, the first one counts. */
+interface Holders {
+  readonly all: AddressSet;
+  readonly byAddress: ReadonlyMap<string, VpcNatGateway>;
+  readonly byGateway: ReadonlyMap<VpcNatGateway, readonly Address[]>;
+}
+
+function holdersIn({ eips }: Network): Holders {
+  const byAddress = new Map<string, VpcNatGateway>();
+  const byGateway = new Map<VpcNatGateway, Address[]>();
+  for (const eip of eips) {
+    const { gateway } = eip;
+    const address = addressOf(eip);
+    if (!gateway || byAddress.has(`${address}`)) continue;
+    byAddress.set(`${address}`, gateway);
+    const others = byGateway.get(gateway);
+    if (others) others.push(address);
+    else byGateway.set(gateway, [address]);
+  }
+  return { all: AddressSet.of(...[...byGateway.values()].flat()), byAddress, byGateway };
 }

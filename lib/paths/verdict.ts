@@ -1,11 +1,12 @@
+import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
 import type { Vpc } from '../network/vpc';
-import { type Outcome, type Packet, sameAddress } from './packet';
+import { sameAddress } from './flow';
+import type { Outcome, Packet } from './packet';
 import { Topology } from './topology';
 import { trace } from './trace';
 import { type Unjudged, unjudged } from './unjudged';
-import { subnetOf } from './vpc-router';
 
 /** What can be said of a packet. */
 export interface Verdict {
@@ -27,19 +28,20 @@ export function verdict(network: Network, packet: Packet): Verdict {
   const subnets = new Set<Subnet>();
   for (const vpc of network.vpcs) {
     const ends = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
-    const inside = ends.flatMap((end) => subnetOf(vpc, end) ?? []);
+    const inside = ends.flatMap((end) => (end instanceof Ip ? (vpc.subnetOf(end) ?? []) : []));
     const isPassed = outcomes.some(({ steps }) => steps.some(({ hop }) => hop === `VPC ${vpc.name}`));
     if (inside.length > 0 || isPassed) vpcs.add(vpc);
     for (const subnet of inside) subnets.add(subnet);
   }
-  const open = [...ambiguous(network, packet), ...unjudged(network, vpcs, subnets)];
+  const met = outcomes.flatMap(({ open }) => open);
+  const open = [...ambiguous(network, packet), ...met, ...unjudged(network, vpcs, subnets)];
   return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open };
 }
 
 /** VPCs may have the same addresses: whose a bare source is, only a pod that has it says. */
 function ambiguous(network: Network, { from }: Packet): readonly Unjudged[] {
   if ([...network.pods].some(({ addresses }) => addresses.some((own) => sameAddress(own, from)))) return [];
-  const [, ...others] = [...network.vpcs].flatMap((vpc) => subnetOf(vpc, from) ?? []);
+  const [, ...others] = [...network.vpcs].flatMap((vpc) => (from instanceof Ip ? (vpc.subnetOf(from) ?? []) : []));
   return others.map((subnet) => ({
     kind: 'router',
     what: `${from} as an address of Subnet ${subnet.name}, in another VPC`,

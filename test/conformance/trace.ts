@@ -2,6 +2,7 @@ import { gatewayRules } from '../../lib/controllers/kube-ovn/gateway-rules/gatew
 import { iptablesSave } from '../../lib/controllers/kube-ovn/gateway-rules/iptables-save';
 import { parseIp } from '../../lib/net/ip';
 import { Network } from '../../lib/network/network';
+import { AddressSet } from '../../lib/paths/addresses';
 import { Topology } from '../../lib/paths/topology';
 import { trace as traced } from '../../lib/paths/trace';
 import { Resource } from '../../lib/source/resource';
@@ -50,11 +51,10 @@ export function trace(test: TraceCase, only?: Scope) {
 
 function endOf(network: Network, { from, to, protocol, dport }: TraceCase['packet']) {
   const packet = { from: ip(from), to: ip(to), protocol, port: dport };
-  const pods = new Set([...network.pods].flatMap(({ addresses }) => addresses.map(String)));
-  const gateways = [...network.subnets].filter(({ isOvn }) => !isOvn).flatMap((subnet) => subnet.gateways.map(String));
-  const outside = new Set([...outsideHosts, ...gateways, from, to]);
-  const hosts = { inside: (one: unknown) => pods.has(`${one}`), outside: (one: unknown) => outside.has(`${one}`) };
-  const outcomes = traced(new Topology(network), packet, hosts);
+  const inside = AddressSet.of(...[...network.pods].flatMap(({ addresses }) => addresses));
+  const gateways = [...network.subnets].filter(({ isOvn }) => !isOvn).flatMap((subnet) => subnet.gateways);
+  const outside = AddressSet.of(...outsideHosts.map(ip), ...gateways, packet.from, packet.to);
+  const outcomes = traced(new Topology(network), packet, { inside, outside });
   const targets = unique(outcomes.map(({ deliveredTo: end }) => end && `${end.ip}:${end.port}`)).sort();
   return {
     deliveredTo: targets.length > 1 ? targets : (targets[0] ?? null),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseIp } from '../../lib/net/ip';
+import { AddressSet } from '../../lib/paths/addresses';
 import type { Hosts, Outcome } from '../../lib/paths/packet';
 import { Topology } from '../../lib/paths/topology';
 import { trace } from '../../lib/paths/trace';
@@ -99,9 +100,9 @@ test('the longest prefix among the static routes counts', () => {
 });
 
 test('an address that nobody has gets nothing', () => {
-  const hosts = { inside: () => false, outside: () => true };
+  const hosts = { inside: AddressSet.of() };
   expect(ends(host, '192.168.100.231:8080', { hosts })).toEqual(['nothing']);
-  expect(ends('10.0.1.6', `${host}:443`, { hosts: { outside: () => false } })).toEqual(['nothing']);
+  expect(ends('10.0.1.6', `${host}:443`, { hosts: { outside: AddressSet.of() } })).toEqual(['nothing']);
 });
 
 test('a shared port leads to each of its targets, before a floating IP', () => {

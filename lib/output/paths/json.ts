@@ -25,6 +25,8 @@ export interface JsonStep {
   readonly direction: 'request' | 'answer';
   readonly hop: string;
   readonly action: string;
+  /** Inside of a gateway: the chain, or map, whose rule it was. */
+  readonly chain?: string;
   /** The packet after it. */
   readonly from: string;
   readonly to: string;
@@ -44,10 +46,11 @@ export function pathJson({ packet, reaches, outcomes, unjudged }: Verdict): stri
       ...(deliveredTo && { deliveredTo: `${deliveredTo.ip}:${deliveredTo.port}` }),
       ...(seenSource && { seenSource: `${seenSource}` }),
       clientSees,
-      steps: steps.map(({ direction, hop, action, packet: { from, to, port }, decidedBy }) => ({
+      steps: steps.map(({ direction, hop, action, chain, packet: { from, to, port }, decidedBy }) => ({
         direction,
         hop,
         action,
+        ...(chain && { chain }),
         from: `${from}`,
         to: `${to}`,
         port,

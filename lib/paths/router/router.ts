@@ -1,0 +1,45 @@
+import type { Subnet } from '../../network/subnet';
+import type { Vpc } from '../../network/vpc';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { AddressSet } from '../addresses';
+import { addressAt, addressesAt, type End, type Flow, splitByAddress } from '../flow';
+import type { RouterTables } from './entry';
+import { routerTables } from './tables';
+
+/** The router of a VPC with its tables, for looking up. */
+export class Router {
+  readonly tables: RouterTables;
+  /** The inner addresses of its NAT gateways, in which nothing listens. */
+  readonly lanIps: AddressSet;
+  private readonly byLanIp: ReadonlyMap<string, VpcNatGateway>;
+
+  constructor(readonly vpc: Vpc) {
+    this.tables = routerTables(vpc);
+    const gateways = vpc.gateways.filter(({ lanIp }) => lanIp !== undefined);
+    this.byLanIp = new Map([...gateways].reverse().map((gateway) => [`${gateway.lanIp}`, gateway]));
+    this.lanIps = AddressSet.of(...gateways.flatMap(({ lanIp }) => lanIp ?? []));
+  }
+
+  /** By the gateway whose inner address they are for, if any. */
+  byNeighbour(flow: Flow): readonly { readonly flow: Flow; readonly gateway?: VpcNatGateway }[] {
+    const { inside, others } = splitByAddress(flow, flow.to, this.lanIps);
+    const rest = others.map((other) => ({ flow: other }));
+    if (!inside) return rest;
+    const found = [...this.byLanIp.values()].flatMap((gateway) => {
+      const part = gateway.lanIp && splitByAddress(inside, inside.to, AddressSet.of(gateway.lanIp)).inside;
+      return part ? [{ flow: part, gateway }] : [];
+    });
+    return [...found, ...rest];
+  }
+
+  /** The subnets that an end lies in. */
+  subnetsAt(flow: Flow, end: End): readonly Subnet[] {
+    const address = addressAt(flow, end);
+    if (!address) {
+      const { known } = addressesAt(flow, end);
+      return this.vpc.subnets.filter(({ cidrs }) => cidrs?.some((cidr) => known.overlaps(cidr)));
+    }
+    const subnet = 'family' in address ? this.vpc.subnetOf(address) : undefined;
+    return subnet ? [subnet] : [];
+  }
+}

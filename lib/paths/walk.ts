@@ -1,0 +1,220 @@
+import type { Subnet } from '../network/subnet';
+import { AddressSet } from './addresses';
+import { answers } from './answer';
+import { addressesAt, flowOf, type Sent, sameEnd, splitByAddress, splitBySame, whole } from './flow';
+import type { Gateway } from './gateway';
+import { headerOf, pass, type Translation } from './gateway-passage';
+import { endText, type Journey, lost, nameOf, noted, type Site, type Way } from './journey';
+import type { Hosts } from './packet';
+import type { Deliver, Forward, NextHop, RouterEntry } from './router/entry';
+import { lookUp } from './router/lookup';
+import type { Router } from './router/router';
+import type { Topology } from './topology';
+
+/** Gateways that a packet passes before it is taken for one that runs in circles. */
+const mostPassages = 8;
+/** Ends of ways that are worked out for one start: gateways can spread connections without bound. */
+const mostWays = 10_000;
+
+/**
+ * What becomes of the first packets of connections, and of the answers: through the routers of VPCs, NAT gateways,
+ * peerings, and the network outside. Each decision parts the packets by what it asks for, so that every packet that is
+ * sent is in the end of one way, or of several where connections are spread.
+ */
+export function walk(topology: Topology, sent: Sent, at: Site, hosts: Hosts = {}): readonly Way[] {
+  const walker = new Walker(topology, hosts);
+  return walker.go({ flow: flowOf(sent), at, passages: [], steps: [], open: [] });
+}
+
+class Walker {
+  private ways = 0;
+
+  constructor(
+    private readonly topology: Topology,
+    private readonly hosts: Hosts,
+  ) {}
+
+  go(journey: Journey): readonly Way[] {
+    const { at, steps } = journey;
+    const decidedBy = steps.findLast((step) => step.decidedBy)?.decidedBy;
+    if (this.ways >= mostWays && decidedBy)
+      return [lost({ ...journey, open: [{ kind: 'router', what: 'more ways than are followed', at: decidedBy }] })];
+    return at === 'outside' ? this.outside(journey) : this.inside(journey, at.router, at.on);
+  }
+
+  /** What is for the own subnet does not come to the router. */
+  private inside(journey: Journey, router: Router, on: Subnet | undefined): readonly Way[] {
+    const { flow } = journey;
+    const own = on ? splitByAddress(flow, flow.to, AddressSet.of(...(on.cidrs ?? []))) : whole(flow, false);
+    return [
+      ...(own.inside && on ? this.deliver({ ...journey, flow: own.inside }, router) : []),
+      ...own.others.flatMap((other) => this.route({ ...journey, flow: other }, router)),
+    ];
+  }
+
+  private route(journey: Journey, router: Router): readonly Way[] {
+    const { vpc, tables } = router;
+    const hop = nameOf({ router });
+    return lookUp(tables.routes, journey.flow).flatMap(({ flow, entry, open }) => {
+      const here = { ...journey, flow, open: [...journey.open, ...open] };
+      if (!entry)
+        return [this.end(lost(noted(here, hop, 'has no route for it', { decidedBy: vpc.at('staticRoutes') })))];
+      return lookUp(tables.policies, flow).flatMap((policy) => {
+        const next = { ...here, flow: policy.flow, open: [...here.open, ...policy.open] };
+        const decides = policy.entry && policy.entry.action.kind !== 'allow' ? policy.entry : entry;
+        return this.follow(next, router, decides as RouterEntry<Forward | Deliver | { kind: 'drop' }>);
+      });
+    });
+  }
+
+  private follow(
+    journey: Journey,
+    router: Router,
+    { action, by }: RouterEntry<Forward | Deliver | { readonly kind: 'drop' }>,
+  ): readonly Way[] {
+    switch (action.kind) {
+      case 'drop':
+        return [this.end(lost(noted(journey, nameOf({ router }), 'drops it', { decidedBy: by })))];
+      case 'deliver':
+        return this.deliver(journey, router);
+      case 'forward':
+        return action.to.flatMap((next) => this.forward(journey, router, next));
+    }
+  }
+
+  private forward(journey: Journey, router: Router, { address, leadsTo, by }: NextHop): readonly Way[] {
+    const hop = nameOf({ router });
+    const here = noted(journey, hop, `routes it to ${address}`, { decidedBy: by });
+    switch (leadsTo.kind) {
+      case 'gateway':
+        return this.through(here, this.topology.gateway(leadsTo.gateway), 'eth0');
+      case 'vpc':
+        return this.over(here, this.topology.router(leadsTo.vpc));
+      case 'nobody':
+        return [this.end(lost(noted(here, hop, `knows nobody at ${address}`, { decidedBy: leadsTo.at })))];
+      case 'outside':
+      case 'translator':
+      case 'not-judged': {
+        const what = leadsTo.kind === 'not-judged' ? leadsTo.what : `what is behind ${address}`;
+        return [this.end(lost({ ...here, open: [...here.open, { kind: 'router', what, at: by }] }))];
+      }
+    }
+  }
+
+  /** Over a peering into the router of another VPC. */
+  private over(journey: Journey, peer: Router): readonly Way[] {
+    const { flow, steps } = journey;
+    const hop = nameOf({ router: peer });
+    const isAgain = steps.some(
+      ({ hop: before, header }) =>
+        before === hop && sameEnd(header.from, flow.from) && sameEnd(header.to, flow.to) && header.port === flow.port,
+    );
+    if (isAgain) return [this.end(lost(noted(journey, hop, 'gets it again and again')))];
+    return this.go({ ...journey, at: { router: peer } });
+  }
+
+  private outside(journey: Journey): readonly Way[] {
+    return this.topology.heldBy(journey.flow).flatMap(({ flow, holder }) => {
+      const here = { ...journey, flow };
+      if (holder) return this.through(here, holder, 'net1');
+      return this.received(noted(here, 'outside', 'is on its own way'), this.hosts.outside);
+    });
+  }
+
+  private through(journey: Journey, gateway: Gateway, from: 'eth0' | 'net1'): readonly Way[] {
+    const hop = `gateway ${gateway.name}`;
+    if (journey.passages.length >= mostPassages)
+      return [this.end(lost(noted(journey, hop, 'gets it again and again')))];
+    return pass(gateway, journey.flow, from).flatMap(({ passage, routed, left }) => {
+      const passages = [...journey.passages, passage];
+      const { destination, source } = passage;
+      let next: Journey = { ...journey, passages, flow: routed };
+      if (destination) next = noted(next, hop, 'translates the destination', translation(destination));
+      if (!left) return [this.refused(next, gateway)];
+      next = { ...next, flow: left.flow };
+      if (source) next = noted(next, hop, 'translates the source', translation(source));
+      else next = noted(next, hop, `forwards it through ${left.out} with its source`);
+      return this.go({ ...next, at: this.behind(gateway, left.out) });
+    });
+  }
+
+  private behind({ view }: Gateway, out: 'eth0' | 'net1'): Site {
+    const { vpc, subnet } = view;
+    return out === 'eth0' && vpc ? { router: this.topology.router(vpc), on: subnet } : 'outside';
+  }
+
+  private deliver(journey: Journey, router: Router): readonly Way[] {
+    return router.byNeighbour(journey.flow).flatMap(({ flow, gateway }) => {
+      const here = { ...journey, flow };
+      return gateway ? [this.refused(here, this.topology.gateway(gateway))] : this.toPods(here, router);
+    });
+  }
+
+  /** Whether sender and receiver share a switch counts for the answer: those that may are looked at subnet by subnet. */
+  private toPods(journey: Journey, router: Router): readonly Way[] {
+    const { flow } = journey;
+    const subnets = router.subnetsAt(flow, flow.to);
+    const [subnet, another] = subnets;
+    if (another) {
+      const shared = subnets.find(({ cidrs = [] }) =>
+        cidrs.some((cidr) => addressesAt(flow, flow.from).known.overlaps(cidr)),
+      );
+      if (shared) {
+        const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(shared.cidrs ?? [])));
+        return [...(inside ? [inside] : []), ...others].flatMap((part) =>
+          this.toPods({ ...journey, flow: part }, router),
+        );
+      }
+    }
+    const action = subnet && !another ? `delivers it in subnet ${subnet.name}` : 'delivers it in one of its subnets';
+    const by = { decidedBy: subnet?.resource.at() };
+    const here = noted(
+      { ...journey, at: { router, on: another ? undefined : subnet } },
+      nameOf({ router }),
+      action,
+      by,
+    );
+    return this.received(here, this.hosts.inside);
+  }
+
+  /** Nobody takes a packet that claims to come from oneself. */
+  private received(journey: Journey, somebody: AddressSet | undefined): readonly Way[] {
+    const { flow, at } = journey;
+    const here = somebody ? splitByAddress(flow, flow.to, somebody) : { inside: flow, others: [] };
+    const missed = here.others.map((other) => {
+      const text = `has nobody at ${endText(other, other.to)}`;
+      return this.end(lost(noted({ ...journey, flow: other }, nameOf(at), text)));
+    });
+    if (!here.inside) return missed;
+    const own = splitBySame(here.inside, flow.from, flow.to);
+    const dropped = own.inside ? [this.drops({ ...journey, flow: own.inside })] : [];
+    const got = own.others.flatMap((other) => this.answered({ ...journey, flow: other }));
+    return [...missed, ...dropped, ...got];
+  }
+
+  private drops(journey: Journey): Way {
+    const { flow } = journey;
+    return this.end(lost(noted(journey, endText(flow, flow.to), 'drops a packet with its own address as source')));
+  }
+
+  private answered(journey: Journey): readonly Way[] {
+    const delivered = { at: journey.at, header: headerOf(journey.flow) };
+    return answers(this.topology, journey).map(({ flow, arrives, steps, open }) =>
+      this.end({ sent: flow.sent, delivered, clientSees: arrives ? 'reply' : 'nothing', steps, open }),
+    );
+  }
+
+  private refused(journey: Journey, gateway: Gateway): Way {
+    const { steps } = noted(journey, `gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
+    return this.end({ sent: journey.flow.sent, clientSees: 'refused', steps, open: journey.open });
+  }
+
+  private end(way: Way): Way {
+    this.ways++;
+    return way;
+  }
+}
+
+function translation({ chain, by }: Translation) {
+  return { chain, decidedBy: by };
+}
