@@ -87,16 +87,18 @@ test('a default route to somebody else is followed no further', () => {
   expect(outcome?.steps.at(-1)?.action).toBe('knows nobody at 10.0.1.253');
 });
 
-test('the longest prefix among the static routes counts', () => {
+test('the longest prefix counts, then a route for one source address, then the default route', () => {
   const staticRoutes = [
-    { cidr: '0.0.0.0/0', nextHopIP: '10.0.1.254', policy: 'policyDst' },
-    { cidr: '203.0.113.0/24', nextHopIP: '10.0.1.253', policy: 'policyDst' },
+    { cidr: '0.0.0.0/0', nextHopIP: '10.0.1.253', policy: 'policyDst' },
+    { cidr: '203.0.113.0/24', nextHopIP: '10.0.1.254', policy: 'policyDst' },
+    { cidr: '203.0.113.128/25', nextHopIP: '10.0.1.253', policy: 'policyDst' },
     { cidr: '10.0.1.7/32', nextHopIP: '10.0.1.254', policy: 'policySrc' },
   ];
   const objects = [object('Vpc', 'vpc1', { staticRoutes }), ...network.slice(1)];
-  expect(ends('10.0.1.6', `${host}:443`, { objects })).toEqual(['nothing']);
-  expect(ends('10.0.1.7', `${host}:443`, { objects })).toEqual([`${host}:443 from 192.168.100.230, reply`]);
-  expect(ends('10.0.1.6', '198.51.100.7:443', { objects })).toEqual(['198.51.100.7:443 from 192.168.100.230, reply']);
+  expect(ends('10.0.1.6', `${host}:443`, { objects })).toEqual([`${host}:443 from 192.168.100.230, reply`]);
+  expect(ends('10.0.1.7', '203.0.113.130:443', { objects })).toEqual(['nothing']);
+  expect(ends('10.0.1.6', '198.51.100.7:443', { objects })).toEqual(['nothing']);
+  expect(ends('10.0.1.7', '198.51.100.7:443', { objects })).toEqual(['198.51.100.7:443 from 192.168.100.230, reply']);
 });
 
 test('an address that nobody has gets nothing', () => {
