@@ -1,8 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
 import { reporters } from '../lib/output/findings';
 import { settingsSchema } from '../lib/output/schemas/settings';
+import { version } from '../package.json';
+import { render } from './argocd/cmp-server';
 import { run } from './cli/command';
 import { folder } from './folder';
 import { apply, blocksOf, commandsOf, fileOf, isShown, runLine } from './markdown';
@@ -56,6 +60,40 @@ describe('the commands of the README', () => {
       if (!isShown(page, output)) expect(output.trim()).toBe(page.trim());
     },
   );
+});
+
+describe('the way of a newcomer', () => {
+  const block = (text: string) => blocksOf(markdown).find((each) => each.text.includes(text))?.text ?? '';
+
+  it('begins with an installation that gives the command', () => {
+    const lines = block('npm ci').trim().split('\n');
+    // CI runs the first line in a fresh clone: .ci/run.
+    expect(lines.map((line) => line.split('  ')[0])).toEqual(['npm ci', 'npm install --global .']);
+    const prefix = folder();
+    const flags = ['--prefix', prefix, '--offline', '--ignore-scripts', '--silent'];
+    execFileSync('npm', ['install', '--global', '.', ...flags], { cwd: root });
+    const [program = ''] = readdirSync(join(prefix, 'bin'));
+    expect(program).toBe('cdk8s-ovn');
+    expect(execFileSync(join(prefix, 'bin', program), ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
+  });
+
+  it('ends with an application that Argo CD renders by the plugin', async () => {
+    const plugin = parseAllDocuments(readFileSync(join(cwd, 'argocd-plugin.yaml'), 'utf8')).map((each) => each.toJS());
+    expect(plugin.map(({ kind }) => kind)).toEqual(['ConfigMap', 'Deployment']);
+    const { spec } = parse(readFileSync(join(cwd, 'application.yaml'), 'utf8'));
+    expect(parse(plugin[0].data['plugin.yaml']).metadata.name).toBe(spec.source.plugin.name);
+    const { objects, error } = await render({ repository: cwd, path: spec.source.path });
+    expect(error).toBe(undefined);
+    expect(objects.map(({ kind }) => kind)).toEqual([
+      'NetworkAttachmentDefinition',
+      'Subnet',
+      'Vpc',
+      'Subnet',
+      'VpcNatGateway',
+      'IptablesEIP',
+      'IptablesSnatRule',
+    ]);
+  });
 });
 
 const docs = readdirSync(join(root, 'docs'))
