@@ -1,0 +1,43 @@
+import { type Ip, parseIp } from '../net/ip';
+import { Services } from './services';
+
+/** What a person says of the network: `10.20.0.10 can reach 1.1.1.1:443 as 203.0.113.110`. */
+export interface Expectation {
+  /** The ends, in the words of the sentence: what `trace` takes, a range, or `outside`. */
+  readonly from: string;
+  readonly to: string;
+  /** What is asked for: without a port every port of tcp and udp. */
+  readonly services: Services;
+  readonly reaches: boolean;
+  /** The source that the other end sees. */
+  readonly as?: Ip;
+}
+
+/** How sentences look, for people who wrote another one. */
+export const sentenceForm = 'FROM can reach TO[:PORT[/udp]] [as ADDRESS], or FROM cannot reach TO[:PORT[/udp]]';
+
+const sentence = /^(\S+) (can|cannot) reach (\S+)(?: as (\S+))?$/;
+/** A name or an address, the port behind it and the protocol behind that; an IPv6 address with a port is in brackets. */
+const service = /^(?:\[([^\]]+)\]|([^:]*|[^[\]]*:[^[\]]*:[^[\]]*)):(\d{1,5})(?:\/(tcp|udp))?$/;
+
+/** What a sentence says; undefined where it is none. */
+export function parseExpectation(text: string): Expectation | undefined {
+  const [, from, mood, target, as] = sentence.exec(text.trim().replace(/\s+/g, ' ')) ?? [];
+  if (from === undefined || target === undefined) return undefined;
+  const seen = as === undefined ? undefined : parseIp(as);
+  const reaches = mood === 'can';
+  if (as !== undefined && (!seen || !reaches)) return undefined;
+  const end = endOf(target);
+  return end && { from, ...end, reaches, ...(seen && { as: seen }) };
+}
+
+function endOf(target: string): Pick<Expectation, 'to' | 'services'> | undefined {
+  const bare = /^\[([^\]]+)\]$/.exec(target)?.[1] ?? target;
+  if (parseIp(bare) || !/[:[\]]/.test(target)) return { to: bare, services: everyPort };
+  const [, bracketed, plain = bracketed, digits, protocol] = service.exec(target) ?? [];
+  const port = Number(digits);
+  if (!plain || !(port >= 1 && port <= 65535)) return undefined;
+  return { to: plain, services: Services.of(protocol === 'udp' ? 'udp' : 'tcp', port, port) };
+}
+
+const everyPort = Services.of('tcp').union(Services.of('udp'));
