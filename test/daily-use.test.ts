@@ -48,7 +48,7 @@ describe('the recipes', () => {
   it('use commands and options that there are', () => {
     const lines = blocks.filter(({ language }) => language === 'sh').flatMap((block) => block.text.trim().split('\n'));
     const own = lines.flatMap((line) => line.split(/ (?:\||&&) /)).filter((part) => part.startsWith('cdk8s-ovn '));
-    expect(own.length).toBeGreaterThan(8);
+    expect(own).toHaveLength(8);
     for (const command of own) {
       const cwd = folder({ 'network/shop.yaml': vpc, 'build/chart.yaml': '' });
       const words = command
