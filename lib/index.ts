@@ -83,5 +83,6 @@ export {
   VpcDns,
 } from './constructs/vpc-parts';
 export { writeForReview } from './output/for-review';
+export { NetworkValidation, type NetworkValidationProps } from './synth/network-validation';
 export { type AppResources, toResources } from './synth/to-resources';
 export { type ValidateOptions, validate } from './synth/validate';

@@ -29,6 +29,6 @@ function place(spot: Spot): string {
 }
 
 /** One line stays one line, and no text of the input steers the terminal. */
-function printable(line: string): string {
+export function printable(line: string): string {
   return line.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, (character) => JSON.stringify(character).slice(1, -1));
 }

@@ -1,6 +1,6 @@
 import type { InputRule } from '../source/input-rules';
 
-/** The mistakes that keep an object of an app from being rendered as it is. All are errors. */
+/** The mistakes that keep an app, or an object of it, from being rendered as it is. All are errors. */
 export const synthRules = [
   {
     id: 'synth/unsafe-value',
@@ -13,6 +13,12 @@ export const synthRules = [
     what: 'An object of an app cannot be turned into JSON.',
     why: 'cdk8s throws on it: instances of classes, functions, a patch of what is not there.',
     cure: 'Give plain values; see the message of cdk8s.',
+  },
+  {
+    id: 'synth/nothing-to-render',
+    what: 'An app makes no objects at all.',
+    why: 'cdk8s synth ends well with an empty output. Argo CD and Flux then delete everything that was there.',
+    cure: 'More often it is a mistake in the app. Where it is meant, set allowEmpty.',
   },
 ] as const satisfies readonly InputRule[];
 
