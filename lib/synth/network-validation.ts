@@ -53,7 +53,8 @@ export class NetworkValidation {
     const { input, findings } = wrong.length > 0 ? { input: undefined, findings: wrong } : this.judge(manifests);
     const nameOf = namesFor(input?.resources ?? [], metadata);
     for (const finding of findings) report.addViolation(violationOf(finding, nameOf));
-    const failed = findings.some(({ severity }) => severities.indexOf(severity) <= severities.indexOf(failOn));
+    const bar = Math.max(0, severities.indexOf(failOn));
+    const failed = findings.some(({ severity }) => severities.indexOf(severity) <= bar);
     report.submit(failed ? 'failure' : 'success', {
       Objects: String(input?.resources.filter(({ external }) => !external).length ?? 0),
       ...Object.fromEntries(severities.map((each) => [counted[each], String(countOf(findings, each))])),
