@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { count } from '../output/findings/summary';
+import { annotations } from '../output/flux/annotations';
 import type { FluxDelivery, FluxSource } from '../output/flux/kustomization';
 import type { FluxTree } from '../output/flux/tree';
 
@@ -85,13 +86,15 @@ function nameOf(directory: string): string {
 
 /** What Flux needed beside the objects, line by line. */
 export function fluxNotes({ guarded, contradicted, kept }: FluxTree): string {
+  const objects = (resources: FluxTree['guarded']) => count(resources.length, 'object');
+  const { guard, keep } = annotations;
   const notes = [
     guarded.length > 0 &&
-      `${count(guarded.length, 'object')} with \${ got the annotation kustomize.toolkit.fluxcd.io/substitute: disabled: Flux would take it for a variable (${titles(guarded)})`,
+      `the annotation ${guard}: disabled was added to ${objects(guarded)} with \${, which Flux would take for a variable (${titles(guarded)})`,
     kept.length > 0 &&
-      `${count(kept.length, 'object')} got the annotation kustomize.toolkit.fluxcd.io/prune: disabled: they stay when their file goes (${titles(kept)})`,
+      `the annotation ${keep}: disabled was added to ${objects(kept)}, which Flux shall not remove with the file (${titles(kept)})`,
     contradicted.length > 0 &&
-      `warning: ${count(contradicted.length, 'object')} with \${ and another value of kustomize.toolkit.fluxcd.io/substitute: Flux replaces it, or fails where no value is given (${titles(contradicted)})`,
+      `warning: ${objects(contradicted)} with \${ ${contradicted.length === 1 ? 'has' : 'have'} another value of ${guard} than disabled: Flux replaces it, or fails where no value is given (${titles(contradicted)})`,
   ];
   return notes.flatMap((note) => (note ? [`${note}\n`] : [])).join('');
 }

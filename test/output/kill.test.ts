@@ -111,12 +111,19 @@ const put = (texts: Texts) => (directory: string) => {
   }
 };
 
+/** What kustomize makes of a folder of such files; undefined where it refuses. */
+function build(texts: Texts, name: string): string | undefined {
+  const listed = /resources: \[(.*)\]/.exec(texts[`${name}/kustomization.yaml`] ?? '')?.[1]?.split(', ');
+  const files = listed?.map((file) => texts[`${name}/${file}`]);
+  return files?.includes(undefined) ? undefined : files?.join('');
+}
+
 const hasExchange =
   process.platform === 'linux' &&
   (spawnSync('perl', ['-v']).status === 0 ||
     /--exchange/.test(spawnSync('mv', ['--help'], { encoding: 'utf8' }).stdout));
 
-describe('a render that is killed, wherever that is', () => {
+describe('a render that is killed, wherever that is', { timeout: 240_000 }, () => {
   test.skipIf(!hasExchange)('leaves the old or the new tree, with the files of others in it', () => {
     const others = { 'README.md': 'mine\n', '10-networks/README.md': 'mine as well\n' };
     const states = killEverywhere(put({ ...old, ...others }));
@@ -140,5 +147,28 @@ describe('a render that is killed, wherever that is', () => {
     const before = { ...next, '10-networks/a.yaml': old['10-networks/a.yaml'] as string, 'others/x.txt': 'mine\n' };
     const states = killEverywhere(put(before));
     for (const state of states) expect([before, { ...next, 'others/x.txt': 'mine\n' }]).toContainEqual(state);
+  });
+
+  test('leaves nothing for a moment where directories cannot be exchanged; the next render knows the way back', () => {
+    const states = killEverywhere(put(old), { PATH: '/nonexistent' });
+    const gone = states.filter((state) => state === undefined);
+    expect(gone).toHaveLength(1);
+    for (const state of states) expect([undefined, old, next]).toContainEqual(state);
+  });
+
+  test('leaves what kustomize refuses, or the old or the new tree, where a folder of others is in it', () => {
+    const states = killEverywhere(put({ ...old, 'others/x.txt': 'mine\n' }));
+    const folders = ['10-networks', '20-gateways', '30-rules'];
+    for (const state of states) {
+      const stages = folders.map((name) => ({
+        is: build(state ?? {}, name),
+        old: build(old, name),
+        next: build(next, name),
+      }));
+      const built = stages.filter(({ is }) => is !== undefined);
+      const areAll = (tree: 'old' | 'next') => built.every((stage) => stage.is === stage[tree]);
+      expect(areAll('old') || areAll('next')).toBe(true);
+    }
+    expect(states.at(-1)).toEqual({ ...next, 'others/x.txt': 'mine\n' });
   });
 });

@@ -131,7 +131,8 @@ function checked(name: string, files: Files, { cwd, stdout, stderr }: Io): ExitC
     stderr.write(`${name}: up to date\n`);
     return ExitCode.ok;
   }
-  for (const { path, is, wanted } of different) stdout.write(patchOf(`${name}/${path}`, is, wanted));
+  for (const { path, is, wanted } of different)
+    stdout.write(patchOf(join(name, path).split(sep).join('/'), is, wanted));
   stderr.write(`${says}${name} is stale: render it again, and commit what changes\n`);
   return ExitCode.findings;
 }

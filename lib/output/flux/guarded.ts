@@ -1,6 +1,4 @@
-/** Flux replaces no variables in an object with this annotation, or label, of this value. */
-const key = 'kustomize.toolkit.fluxcd.io/substitute';
-const value = 'disabled';
+import { annotations } from './annotations';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,10 +12,10 @@ type Json = Readonly<Record<string, unknown>>;
 export function guarded(manifest: object): { readonly value: object; readonly state: GuardState } {
   if (!holdsVariable(manifest)) return { value: manifest, state: 'plain' };
   const metadata = mapOf((manifest as Json).metadata);
-  const set = [metadata.labels, metadata.annotations].map((map) => mapOf(map)[key]);
-  if (set.includes(value)) return { value: manifest, state: 'plain' };
+  const set = [metadata.labels, metadata.annotations].map((map) => mapOf(map)[annotations.guard]);
+  if (set.includes('disabled')) return { value: manifest, state: 'plain' };
   if (set.some((one) => one !== undefined)) return { value: manifest, state: 'contradicted' };
-  return { value: withAnnotation(manifest, key, value), state: 'guarded' };
+  return { value: withAnnotation(manifest, annotations.guard, 'disabled'), state: 'guarded' };
 }
 
 /** `plain`: there is nothing to do; `guarded`: the annotation was added; `contradicted`: another value is there. */
@@ -26,8 +24,8 @@ export type GuardState = 'plain' | 'guarded' | 'contradicted';
 /** The manifest with an annotation. */
 export function withAnnotation(manifest: object, name: string, text: string): object {
   const metadata = mapOf((manifest as Json).metadata);
-  const annotations = { ...mapOf(metadata.annotations), [name]: text };
-  return { ...manifest, metadata: { ...metadata, annotations } };
+  const all = { ...mapOf(metadata.annotations), [name]: text };
+  return { ...manifest, metadata: { ...metadata, annotations: all } };
 }
 
 function mapOf(value: unknown): Json {

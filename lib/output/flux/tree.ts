@@ -5,6 +5,7 @@ import { Resource } from '../../source/resource';
 import { inApplyOrder } from '../apply-order';
 import { fileNames } from '../file-names';
 import { type Files, manifestText } from '../tree';
+import { annotations } from './annotations';
 import { guarded, withAnnotation } from './guarded';
 import { type FluxDelivery, fluxKustomization, kustomizationFile } from './kustomization';
 
@@ -38,7 +39,7 @@ export function fluxTree(network: Network): FluxTree {
     if (state !== 'plain') lists[state].push(resource);
     const survives = mustSurvive(network, resource) !== undefined && !hasPruneMark(resource);
     if (survives) lists.kept.push(resource);
-    const next = survives ? withAnnotation(value, pruneKey, 'disabled') : value;
+    const next = survives ? withAnnotation(value, annotations.keep, 'disabled') : value;
     return next === resource.value ? resource : new Resource(next as typeof resource.value, resource.origin);
   };
   const stages = stagesOf(network).map(({ name, resources }) => ({
@@ -48,10 +49,8 @@ export function fluxTree(network: Network): FluxTree {
   return { stages, resources: inApplyOrder(stages.flatMap(({ resources }) => resources)), ...lists };
 }
 
-const pruneKey = 'kustomize.toolkit.fluxcd.io/prune';
-
 function hasPruneMark(resource: Resource): boolean {
-  return ['labels', 'annotations'].some((map) => resource.get('metadata', map, pruneKey) !== undefined);
+  return ['labels', 'annotations'].some((map) => resource.get('metadata', map, annotations.keep) !== undefined);
 }
 
 /**
