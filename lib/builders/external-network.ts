@@ -55,6 +55,13 @@ export interface ExternalNetworkProps extends NamedProps {
    * @default none
    */
   readonly reserved?: readonly string[];
+
+  /**
+   * Addresses (`192.168.100.230`) and ranges (`192.168.100.231..192.168.100.250`) for EIPs alone: no gateway pod takes one of them by
+   * chance. `cdk8s-ovn lock` allocates from them, where `addresses.lock` of the settings names a file.
+   * @default none: EIPs take what is free
+   */
+  readonly pool?: readonly string[];
 }
 
 /** An external network, as two resources. */

@@ -60,6 +60,13 @@ export interface UnderlaySubnetProps extends NamedProps {
   readonly reserved?: readonly string[];
 
   /**
+   * Addresses (`10.5.204.100`) and ranges (`10.5.204.101..10.5.204.150`) for EIPs alone: no pod takes one of them by
+   * chance. `cdk8s-ovn lock` allocates from them, where `addresses.lock` of the settings names a file.
+   * @default none: EIPs take what is free
+   */
+  readonly pool?: readonly string[];
+
+  /**
    * Namespaces whose pods land in this subnet.
    * @default none: pods name it, or OVN's own NAT uses it
    */

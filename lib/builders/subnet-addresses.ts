@@ -7,13 +7,14 @@ export interface AddressesProps {
   readonly cidr: string;
   readonly gateway?: string;
   readonly reserved?: readonly string[];
+  readonly pool?: readonly string[];
 }
 
 /** What a gateway or a rule needs to know of the subnet that it names. */
 export type SubnetFacts = Pick<AddressesProps, 'cidr' | 'gateway'>;
 
 /** What every kind of Subnet says of its addresses, completed: the fields of `spec`, and what they come from. */
-export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps, taken: readonly Claim[]) {
+export function subnetAddresses({ cidr, gateway, reserved = [], pool = [] }: AddressesProps, taken: readonly Claim[]) {
   const cidrs = cidrsIn(cidr);
   const gateways = gateway === undefined ? cidrs && firstAddresses(cidrs) : completed(gateway, cidrs);
   const gatewayFrom = gateway === undefined ? 'cidr' : 'gateway';
@@ -25,6 +26,7 @@ export function subnetAddresses({ cidr, gateway, reserved = [] }: AddressesProps
   };
   const excluded = excludeIps([
     ...reserved.map((text, i) => ({ text, from: ['reserved', i] })),
+    ...pool.map((text, i) => ({ text, from: ['pool', i] })),
     ...split(gateways || (cidrs && firstAddresses(cidrs)))
       .map((text) => ({ text, from: [written.has(text) ? 'gateway' : 'cidr'] }))
       .filter(isInside),

@@ -9,6 +9,7 @@ import { crdsCommand } from './commands/crds';
 import { diffCommand } from './commands/diff';
 import { explainCommand } from './commands/explain';
 import { graphCommand } from './commands/graph';
+import { lockCommand } from './commands/lock';
 import { previewCommand } from './commands/preview';
 import { renderCommand } from './commands/render';
 import { schemaCommand } from './commands/schema';
@@ -73,6 +74,7 @@ Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cd
     );
   checkCommand(root.command('check'), io, finish);
   renderCommand(root.command('render'), io, finish);
+  lockCommand(root.command('lock'), io, finish);
   previewCommand(root.command('preview'), io, finish);
   diffCommand(root.command('diff'), io, finish);
   graphCommand(root.command('graph'), io, finish);

@@ -1,3 +1,4 @@
+import { allocationRules } from '../allocation/allocation-rules';
 import { suppressionRules } from '../check/suppressions/rules';
 import { intentRules } from '../intent/intent-rules';
 import { effectRules } from '../output/changes/effect-rules';
@@ -12,6 +13,7 @@ export const basicRules: readonly BasicRule[] = [
   ...inputRules,
   ...settingsRules,
   ...intentRules,
+  ...allocationRules,
   ...synthRules,
   ...effectRules,
   ...suppressionRules.map((rule) => ({ ...rule, isSettable: true })),

@@ -1,3 +1,4 @@
+import type { Owner } from '../allocation/owner';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
 import type { Baseline } from '../check/baseline';
@@ -14,6 +15,7 @@ import { type ReadOptions, read, type Unread } from '../source/read';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
+import { type LockReading, readLockFile } from './address-lock-file';
 import { readBaseline } from './baseline-file';
 import { withCrds, withExternal } from './external';
 
@@ -52,6 +54,14 @@ export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPo
   readonly ignoreBaseline?: boolean | undefined;
 }
 
+/** The addresses that were allocated, and whose they are. */
+export interface LockedAddresses extends Pick<LockReading, 'file' | 'text' | 'lock'> {
+  /** All whose addresses nobody wrote, whether the lock has them or not. */
+  readonly owners: readonly Owner[];
+  /** Whether all of the input could be read: else what is not seen may have any address. */
+  readonly isWhole: boolean;
+}
+
 /** Everything that was read, ready to be checked. */
 export interface Loaded {
   /** Plain resources: intent documents are replaced by what they make. External ones come first and are marked. */
@@ -70,6 +80,8 @@ export interface Loaded {
   readonly baseline?: Baseline | undefined;
   /** How many files the input has. */
   readonly files: number;
+  /** The addresses that were allocated, and whose they are; undefined where the settings name no lock. */
+  readonly addresses?: LockedAddresses | undefined;
 }
 
 /**
@@ -83,20 +95,22 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   const file = options.baseline ?? settings.baseline;
   const baseline = file && !options.ignoreBaseline ? readBaseline(file, cwd) : undefined;
-  const mistakes = [...findings, ...(baseline?.findings ?? [])];
+  const limits = most ? lesser(settings.limits, most) : settings.limits;
+  const lock = settings.addressLock === undefined ? undefined : readLockFile(settings.addressLock, cwd, limits);
+  const mistakes = [...findings, ...(baseline?.findings ?? []), ...(lock?.mistakes ?? [])];
   if (mistakes.length > 0)
     return { resources: [], findings: mistakes, hidden: [], reviewFiles: [], settings, comments: [], files: 0 };
 
-  const limits = most ? lesser(settings.limits, most) : settings.limits;
-  const except = file ? [file] : [];
+  const except = [file, settings.addressLock].filter((name) => name !== undefined);
   const readOptions = { cwd, limits, keepPositions, texts, except, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
   const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
-  const expanded = expand(reading.resources, reading.unread);
+  const expanded = expand(reading.resources, reading.unread, lock?.lock);
   return {
     resources: expanded.resources,
     findings: [
       ...reading.findings,
+      ...(lock?.findings ?? []),
       ...expanded.findings,
       ...proxyOfOtherRelease(expanded.peerProxies, settings.target),
     ],
@@ -106,6 +120,11 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     comments: reading.comments,
     baseline: baseline?.baseline,
     files: reading.files,
+    addresses: lock && {
+      ...lock,
+      owners: expanded.owners,
+      isWhole: reading.unread.length === 0 && expanded.isWhole,
+    },
   };
 }
 

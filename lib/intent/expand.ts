@@ -1,3 +1,5 @@
+import type { AddressLock } from '../allocation/address-lock';
+import type { Owner } from '../allocation/owner';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import type { DescribedProxy } from '../builders/peer-proxy/other-release';
 import type { Finding } from '../source/finding';
@@ -6,6 +8,7 @@ import type { Resource } from '../source/resource';
 import { Attachments } from './attachments';
 import { type IntentKind, intentGroup, intentVersion } from './intent-kind';
 import { intentKinds } from './kinds';
+import { withLocked } from './locked-addresses';
 import { mistake } from './mistake';
 import { type HiddenObject, Output } from './output';
 import { Plan } from './plan';
@@ -22,7 +25,13 @@ export interface Expanded {
   readonly reviewFiles: readonly ReviewFile[];
   /** The settings of API servers that the documents describe without a mistake. */
   readonly peerProxies: readonly DescribedProxy[];
+  /** Whose addresses are those of the lock. None without a lock. */
+  readonly owners: readonly Owner[];
+  /** Whether every document made something. */
+  readonly isWhole: boolean;
 }
+
+const nothing = { findings: [], reviewFiles: [], peerProxies: [], owners: [], isWhole: true };
 
 /** What may stand in a file that could not be read. */
 interface Unread extends HiddenObject {
@@ -34,14 +43,15 @@ interface Unread extends HiddenObject {
  * are made from. All other resources stay what they are. A document with a mistake in its structure makes nothing.
  *
  * @param unread what may stand in files that could not be read
+ * @param lock the addresses that documents leave out; without one kube-ovn chooses them
  */
-export function expand(resources: readonly Resource[], unread: readonly Unread[] = []): Expanded {
+export function expand(resources: readonly Resource[], unread: readonly Unread[] = [], lock?: AddressLock): Expanded {
   const output = new Output();
   // A document that could not be read and is one of ours may have made anything.
   if (unread.some(({ group, kind }) => kind !== undefined && isOurs(group ?? intentGroup, kind)))
     output.hidden.push({});
   const documents = new Set(resources.filter(isIntentDocument));
-  if (documents.size === 0) return { resources, findings: [], hidden: output.hidden, reviewFiles: [], peerProxies: [] };
+  if (documents.size === 0) return { ...nothing, resources, hidden: output.hidden };
 
   const good = new Map<Resource, IntentKind>();
   const findings: Finding[] = [];
@@ -55,18 +65,26 @@ export function expand(resources: readonly Resource[], unread: readonly Unread[]
   }
 
   const manifests = resources.filter((resource) => !documents.has(resource));
-  const plan = new Plan([...good.keys()], manifests, [...output.hidden, ...unread]);
+  const locked = lock && withLocked([...good.keys()], lock);
+  const plan = new Plan(
+    [...(locked?.documents.values() ?? good.keys())],
+    manifests,
+    [...output.hidden, ...unread],
+    lock !== undefined,
+  );
   for (const resource of resources) {
-    if (documents.has(resource)) good.get(resource)?.expand(resource, plan, output);
+    if (documents.has(resource)) good.get(resource)?.expand(locked?.documents.get(resource) ?? resource, plan, output);
     else output.resources.push(resource);
   }
   const attached = new Attachments(output.attachments, output.resources, [...output.hidden, ...unread]);
   return {
     resources: attached.resources,
-    findings: [...findings, ...output.findings, ...attached.findings],
+    findings: [...findings, ...(locked?.findings ?? []), ...output.findings, ...attached.findings],
     hidden: output.hidden,
     reviewFiles: output.files,
     peerProxies: output.peerProxies,
+    owners: locked?.owners ?? [],
+    isWhole: good.size === documents.size,
   };
 }
 

@@ -36,6 +36,8 @@ export interface Subnets {
   external(name: string): OutsideFacts | 'hidden' | undefined;
   /** The names of a VPC's subnets. */
   subnetsOf(vpc: string): readonly string[];
+  /** Whether addresses that are left out come from a lock; what it lacks is told elsewhere. */
+  readonly hasLock: boolean;
 }
 
 /** An address that a gateway pins, and where it is written. */
@@ -63,8 +65,14 @@ export class Gateway {
     return this.subnets.subnet(this.props.subnet);
   }
 
+  /** Whether its lanIp has to come from a lock that does not have it yet. */
+  private get waits(): boolean {
+    return this.subnets.hasLock && this.props.lanIp === undefined && !hasInstances(this.props);
+  }
+
   /** Undefined if it is not known. */
   get lanIp(): string | undefined {
+    if (this.waits) return undefined;
     return lanIpOf(this.props, this.subnet === 'hidden' ? undefined : this.subnet);
   }
 
@@ -100,7 +108,9 @@ export class Gateway {
       if (isStandalone) out.model(draft, ...where);
       else out.make(draft, ...where);
     };
-    if (subnet !== 'hidden') make(natGateway({ ...props, metadata }, vpc, subnet), element, {}, { subnet: subnet?.at });
+    if (this.waits) out.hide('VpcNatGateway', props.name);
+    else if (subnet !== 'hidden')
+      make(natGateway({ ...props, metadata }, vpc, subnet), element, {}, { subnet: subnet?.at });
     else if (props.lanIp !== undefined || hasInstances(props)) make(natGateway({ ...props, metadata }, vpc), element);
     else out.hide('VpcNatGateway', props.name);
 
@@ -138,7 +148,7 @@ export class Gateway {
       const at = element.below('portForwards', i);
       make(portForward({ ...rule, eip: eipOf(rule, at), metadata }), at);
     });
-    if (isStandalone) this.standAlone(parts, out);
+    if (isStandalone && !this.waits) this.standAlone(parts, out);
   }
 
   /** The objects that do without the custom resources. */
@@ -160,7 +170,7 @@ export class Gateway {
     if (props.qosPolicy !== undefined)
       lacks('qosPolicy', `${title} cannot have a QoS policy`, 'only the controller sets it up');
     props.eips?.forEach(({ name, address }, i) => {
-      if (address === undefined)
+      if (address === undefined && !this.subnets.hasLock)
         out.findings.push(
           mistake(
             'intent/standalone-incomplete',

@@ -37,7 +37,9 @@ export class IntentOrigin implements Origin {
     const said = slice ? (text as string).slice(...slice) : text;
     const follows = !isWritten || !isFormOf(valueAt(this.draft.manifest, path), said);
     const root = follows ? this.roots[String(this.draft.sourceOf(path)?.[0])] : undefined;
-    const made = { in: root?.document ?? document, from: formatPath(root?.path ?? at), follows };
+    const made = span.made
+      ? { ...span.made, follows }
+      : { in: root?.document ?? document, from: formatPath(root?.path ?? at), follows };
     const narrow = slice && part === 'value' ? narrowed(span, text as string, slice) : span;
     return { ...narrow, made };
   }

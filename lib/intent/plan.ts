@@ -40,8 +40,16 @@ export class Plan implements Subnets {
   private readonly byNetwork: ReadonlyMap<string, readonly Gateway[]>;
   private readonly hiddenSubnets: ReadonlySet<string | undefined>;
 
-  /** @param hidden objects that stand in documents with mistakes, or in files that could not be read */
-  constructor(documents: readonly Resource[], manifests: readonly Resource[], hidden: readonly HiddenObject[]) {
+  /**
+   * @param hidden objects that stand in documents with mistakes, or in files that could not be read
+   * @param hasLock whether addresses that documents leave out come from a lock
+   */
+  constructor(
+    documents: readonly Resource[],
+    manifests: readonly Resource[],
+    hidden: readonly HiddenObject[],
+    readonly hasLock = false,
+  ) {
     const maybeSubnets = hidden.filter(({ kind }) => kind === undefined || kind === 'Subnet');
     this.hiddenSubnets = new Set(maybeSubnets.map(({ name }) => name));
     this.sidecarSets = [

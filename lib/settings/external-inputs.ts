@@ -1,5 +1,6 @@
 import { isAbsolute, relative, resolve } from 'node:path';
 import type { Finding } from '../source/finding';
+import type { Path } from '../source/path';
 import type { Resource } from '../source/resource';
 import { mistake } from './mistakes';
 import { isInside, realPath } from './paths';
@@ -31,13 +32,14 @@ export function externalInputs(
   return { inputs, findings };
 }
 
-/** The file that `baseline:` names, for a reader that works in `cwd`. It need not exist, and lies in the same directory. */
-export function baselineFile(
+/** The file that a field names, for a reader that works in `cwd`. It need not exist, and lies in the same directory. */
+export function fileBeside(
   document: Resource,
+  field: Path,
   directory: string,
   cwd: string,
 ): { file?: string; findings: readonly Finding[] } {
-  const name = document.get('baseline');
+  const name = document.get(...field);
   if (typeof name !== 'string' || name === '') return { findings: [] };
   const path = resolve(directory, name);
   const real = realPath(path);
@@ -45,5 +47,5 @@ export function baselineFile(
   const isOutside = real === undefined ? below.startsWith('..') || isAbsolute(below) : !isInside(real, directory);
   if (!isOutside) return { file: relative(cwd, path), findings: [] };
   const message = `${name} leads out of the directory of this file`;
-  return { findings: [mistake('outside', message, document.at('baseline'))] };
+  return { findings: [mistake('outside', message, document.at(...field))] };
 }

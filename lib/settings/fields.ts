@@ -93,6 +93,12 @@ export const settingsFields = {
   baseline: text()
     .limit({ minLength: 1 })
     .doc('A file of known findings, which are not told: cdk8s-ovn check --write-baseline writes it.'),
+  addresses: object({
+    lock: text()
+      .limit({ minLength: 1 })
+      .required()
+      .doc('The file of addresses that intent documents leave out: cdk8s-ovn lock allocates and writes them.'),
+  }).doc('How addresses that nobody wrote are allocated. Left out: by kube-ovn.'),
   limits: object({
     fileBytes: bytes('The most bytes of one file. Default: 10Mi.'),
     inputBytes: bytes('The most bytes of all files. Default: 64Mi.'),

@@ -6,7 +6,7 @@ import { defaultLimits } from '../source/limits';
 import type { Span } from '../source/origin';
 import { parseYaml } from '../source/read';
 import { Resource } from '../source/resource';
-import { baselineFile, externalInputs } from './external-inputs';
+import { externalInputs, fileBeside } from './external-inputs';
 import { interpret } from './interpret';
 import { mistake } from './mistakes';
 import { isDirectory, isInside, isThere, realPath } from './paths';
@@ -71,15 +71,17 @@ function readFile(name: string, { cwd, ruleIds }: SettingsOptions): SettingsRead
   const { settings, findings: mistakes } = interpret(document, ruleIds);
   const external = externalInputs(document, 'external', dirname(path), cwd);
   const crds = externalInputs(document, 'crds', dirname(path), cwd);
-  const baseline = baselineFile(document, dirname(path), cwd);
+  const baseline = fileBeside(document, ['baseline'], dirname(path), cwd);
+  const lock = fileBeside(document, ['addresses', 'lock'], dirname(path), cwd);
   return {
     settings: {
       ...settings,
       external: { ...settings.external, inputs: external.inputs },
       crds: crds.inputs,
       ...(baseline.file !== undefined && { baseline: baseline.file }),
+      ...(lock.file !== undefined && { addressLock: lock.file }),
     },
-    findings: [...mistakes, ...external.findings, ...crds.findings, ...baseline.findings],
+    findings: [...mistakes, ...external.findings, ...crds.findings, ...baseline.findings, ...lock.findings],
   };
 }
 

@@ -51,8 +51,14 @@ export const settingsRules: readonly InputRule[] = [
     cure: 'Write it anew, or take it from Git again; a merge may have left its marks in it.',
   },
   {
+    id: 'settings/malformed-lock',
+    what: 'The file of allocated addresses is none that `cdk8s-ovn lock` writes.',
+    why: 'Which addresses are taken is not known, and one could be given twice.',
+    cure: 'Correct the line, or take the file from Git again; a merge may have left its marks in it.',
+  },
+  {
     id: 'settings/outside',
-    what: 'external:, crds: or baseline: names a file outside of the directory of cdk8s-ovn.yaml, or a link that leads there.',
+    what: 'external:, crds:, baseline: or addresses.lock names a file outside of the directory of cdk8s-ovn.yaml, or a link that leads there.',
     why: 'A repository must not show files of the machine that renders it.',
     cure: 'Keep the file below the directory, or move cdk8s-ovn.yaml up and name it with --config.',
   },

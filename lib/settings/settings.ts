@@ -31,6 +31,8 @@ export interface Settings {
   readonly notIgnorable: ReadonlySet<string>;
   /** The file of known findings, which may have to be written yet. */
   readonly baseline?: string;
+  /** The file of allocated addresses, which may have to be written yet. Without it nothing is allocated. */
+  readonly addressLock?: string;
   readonly limits: Limits;
 }
 

@@ -29,7 +29,7 @@ export type Found = FoundFile | (Refusal & { readonly name: string });
 
 /** Files of other tools that are YAML or JSON and no manifests. */
 const notManifests =
-  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|ovn-baseline\.json|kustomization\.ya?ml|Chart\.(?:yaml|lock)|values\.ya?ml)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|ovn-baseline\.json|addresses\.lock\.yaml|kustomization\.ya?ml|Chart\.(?:yaml|lock)|values\.ya?ml)$/;
 
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 

@@ -27,6 +27,7 @@ function reportOf(rule: Rule): string {
 }
 
 const areas: Readonly<Record<string, string>> = {
+  addresses: 'Addresses that come from a lock. No setting changes these.',
   allow: 'What is wrong with comments, annotations and baselines that allow findings.',
   change: 'Effects that `diff` tells of. `--fail-on` of `diff` says which of them fail.',
   cncf: 'Attachment definitions of Multus and the CNI plugins that they name.',

@@ -38,4 +38,8 @@ export const externalNetworkFields = {
     'Addresses (192.168.100.9) and ranges (192.168.100.1..192.168.100.220) of other machines. The gateway and pinned ' +
       'EIPs are reserved without being listed.',
   ),
+  pool: list(filled()).doc(
+    'Addresses and ranges for EIPs alone (192.168.100.230..192.168.100.250): no gateway pod takes one by chance, and ' +
+      'cdk8s-ovn lock allocates from them.',
+  ),
 } satisfies FieldsOf<ExternalNetworkProps>;

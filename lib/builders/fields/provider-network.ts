@@ -37,6 +37,10 @@ export const underlaySubnetFields = {
     'Addresses (10.5.204.9) and ranges (10.5.204.1..10.5.204.99) of other machines. The gateway is reserved without ' +
       'being listed.',
   ),
+  pool: list(filled()).doc(
+    'Addresses and ranges for OvnEips alone (10.5.204.100..10.5.204.150): no pod takes one by chance, and cdk8s-ovn ' +
+      'lock allocates from them.',
+  ),
   namespaces: namespaces().doc('Namespaces whose pods land in it.'),
   disableGatewayCheck: boolean().doc('Whether a pod starts without a sign of life from the router.'),
 } satisfies FieldsOf<UnderlaySubnetProps>;

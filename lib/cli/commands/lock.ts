@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { Entry } from '../../allocation/address-lock';
+import { allocate } from '../../allocation/allocate';
+import { keyOf } from '../../allocation/owner';
+import { refusal } from '../../allocation/refusal';
+import type { Loaded } from '../../input/load';
+import { addressLockText, type LockLine } from '../../output/address-lock';
+import { reporters } from '../../output/findings';
+import { count } from '../../output/findings/summary';
+import { visible } from '../../output/findings/visible';
+import type { Finding } from '../../source/finding';
+import { wantsColor } from '../color';
+import { writeWhole } from '../formats';
+import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { type Judged, judge } from '../judge';
+import { type InputOptions, withInputOptions } from '../options';
+
+interface LockOptions extends InputOptions {
+  readonly prune?: boolean;
+  readonly check?: boolean;
+}
+
+/** `lock`: allocates the addresses that intent documents leave out, and writes them down for ever. */
+export function lockCommand(command: Command, io: Io, finish: Finish): void {
+  withInputOptions(command)
+    .description('allocate the addresses that intent documents leave out, and write them into the lock of the settings')
+    .argument('[inputs...]', 'files and directories, all that render reads (default: the working directory)')
+    .option('--prune', 'give back the addresses of owners that no longer exist, or that have one written')
+    .option('--check', 'write nothing; fail if there is something to write')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ cdk8s-ovn lock network/
+  $ cdk8s-ovn lock --check network/
+  $ cdk8s-ovn lock --prune network/`,
+    )
+    .action((inputs: string[], options: LockOptions) => {
+      const judged = judge(inputs, { ...options, failOn: 'error' }, io);
+      finish(locked(judged, options, io));
+    });
+}
+
+function locked({ input, network, info }: Judged, options: LockOptions, io: Io): ExitCode {
+  const tell = (findings: readonly Finding[]) =>
+    io.stderr.write(reporters.text(findings, { ...info, color: wantsColor(options, io.stderr, io.env) }));
+  const blocking = blockingIn(input);
+  if (blocking.length > 0) {
+    tell(blocking);
+    io.stderr.write('nothing is allocated: what is wrong here may have any address\n');
+    return blocking.some(({ rule }) => rule.startsWith('settings/')) ? ExitCode.usage : ExitCode.findings;
+  }
+  const { addresses } = input;
+  if (!addresses) throw new UsageError('the settings name no lock: add addresses: {lock: addresses.lock.yaml}');
+  const { file, lock, owners } = addresses;
+  const { allocated, refused } = allocate(owners, lock, network);
+  const added = allocated.map(({ owner, ips }) => ({
+    network: owner.network,
+    key: keyOf(owner),
+    address: ips.join(','),
+  }));
+  const used = new Set(owners.map((owner) => lock.of(owner)));
+  const idle = lock.entries.filter((entry) => !used.has(entry)).map(lineOf);
+  const removed = options.prune ? idle : [];
+  const kept = lock.entries.filter((entry) => !options.prune || used.has(entry)).map(lineOf);
+
+  for (const line of removed) io.stdout.write(`- ${shownLine(line)}\n`);
+  for (const line of added) io.stdout.write(`+ ${shownLine(line)}\n`);
+  if (refused.length > 0) tell(refused.map((each) => refusal(each, network)));
+  const changes = added.length + removed.length;
+  if (changes > 0 && !options.check) writeWhole(file, addressLockText([...kept, ...added]), io);
+  io.stderr.write(`${visible(file)}: ${summary(added.length, removed.length, options.check === true)}\n`);
+  if (idle.length > removed.length)
+    io.stderr.write(`${count(idle.length, 'address', 'addresses')} kept that nobody has; --prune gives them back:\n`);
+  for (const line of idle.length > removed.length ? idle : []) io.stderr.write(`  ${shownLine(line)}\n`);
+  return refused.length > 0 || (options.check && changes > 0) ? ExitCode.findings : ExitCode.ok;
+}
+
+/** What keeps addresses from being chosen: mistakes in the lock, and what could not be read. */
+function blockingIn({ findings, addresses }: Loaded): readonly Finding[] {
+  const errors = findings.filter(({ rule, severity }) => severity === 'error' && rule !== 'addresses/not-locked');
+  return errors.filter(({ rule }) => addresses?.isWhole === false || /^(?:settings|addresses)\//.test(rule));
+}
+
+function lineOf({ network, key, ips }: Entry): LockLine {
+  return { network, key, address: ips.join(',') };
+}
+
+function shownLine({ network, key, address }: LockLine): string {
+  return visible(`${network} ${key}: ${address}`);
+}
+
+/** `2 addresses added, 1 removed`. */
+function summary(added: number, removed: number, isCheck: boolean): string {
+  const parts = [
+    added > 0 && `${count(added, 'address', 'addresses')} ${isCheck ? 'missing' : 'added'}`,
+    removed > 0 && `${removed} ${isCheck ? 'to remove' : 'removed'}`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'nothing to change';
+}
