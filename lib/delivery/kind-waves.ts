@@ -34,7 +34,7 @@ for (const [wave, kinds] of Object.entries(waves)) for (const kind of kinds) wav
 /** Kinds that the table does not name use networks rather than make them. */
 const others = 80;
 /** What makes pods comes when all else is there. */
-const workloads = 90;
+export const workloads = 90;
 /** A Subnet without a VPC of its own is an underlay or the default VPC's: gateways and VPCs rest on it. */
 const outerSubnets = 35;
 

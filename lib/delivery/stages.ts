@@ -1,6 +1,7 @@
 import type { Network } from '../network/network';
 import type { Resource } from '../source/resource';
 import { kindWave } from './kind-waves';
+import { orderOf } from './order/order';
 
 /** The parts that a network is delivered in, in this order. */
 export const stageNames = ['definitions', 'networks', 'gateways', 'rules', 'workloads'] as const;
@@ -14,26 +15,32 @@ export interface Stage {
   readonly resources: readonly Resource[];
 }
 
-/** What a render writes, stage by stage: each rests on those before it alone. Stages without resources are left out. */
-export function stagesOf({ resources }: Network): readonly Stage[] {
-  const members = new Map<StageName, Resource[]>(stageNames.map((name) => [name, []]));
-  for (const resource of resources)
-    if (!resource.external && !resource.modelled) members.get(stageOfKind(resource))?.push(resource);
-  return [...members].flatMap(([name, list]) => (list.length > 0 ? [{ name, resources: list }] : []));
+/** What a render writes, stage by stage: each rests on itself and those before it. Stages without resources are left out. */
+export function stagesOf(network: Network): readonly Stage[] {
+  const { sequence, edgesOf } = orderOf(network);
+  const stageOf = new Map<Resource, number>();
+  for (const resource of sequence) {
+    const needed = (edgesOf.get(resource) ?? []).map(({ to }) => stageOf.get(to) ?? 0);
+    stageOf.set(
+      resource,
+      needed.reduce((a, b) => Math.max(a, b), stageOfKind(resource)),
+    );
+  }
+  return stageNames.flatMap((name, stage) => {
+    const resources = network.resources.filter((resource) => stageOf.get(resource) === stage);
+    return resources.length > 0 ? [{ name, resources }] : [];
+  });
 }
 
 /** Ends of stages, in the waves of kinds. */
-const ends: readonly (readonly [before: number, stage: StageName])[] = [
-  [15, 'definitions'],
-  [60, 'networks'],
-  [70, 'gateways'],
-  [90, 'rules'],
-];
+const ends = [15, 60, 70, 90];
 
-const networkKinds = new Set(['ClusterUserDefinedNetwork', 'UserDefinedNetwork', 'SecurityGroup']);
+/** Networks of OVN-Kubernetes and the filters of kube-ovn's ports: kinds of a late wave that are part of networks. */
+const networkKinds = new Set(['ClusterUserDefinedNetwork', 'UserDefinedNetwork', 'SecurityGroup', 'IPAMClaim']);
 
-function stageOfKind(resource: Resource): StageName {
-  if (networkKinds.has(resource.kind)) return 'networks';
+function stageOfKind(resource: Resource): number {
+  if (networkKinds.has(resource.kind)) return stageNames.indexOf('networks');
   const wave = kindWave(resource);
-  return ends.find(([before]) => wave < before)?.[1] ?? 'workloads';
+  const stage = ends.findIndex((end) => wave < end);
+  return stage === -1 ? stageNames.indexOf('workloads') : stage;
 }

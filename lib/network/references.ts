@@ -41,13 +41,27 @@ export function missingReferencesOf(network: Network, resource: Resource): reado
   return missing;
 }
 
+/** A name in a resource that stands for another object, as the kind of the resource declares it. */
+export interface Named {
+  readonly kind: string;
+  readonly name: string;
+  /** `spec.externalSubnets.*`: the field, as the kind declares it. */
+  readonly field: string;
+  /** Where it is written; where it is meant by leaving the field out, the field. */
+  readonly at: Path;
+  /** What the running system does without that object, as far as the kind says. */
+  readonly without: string | undefined;
+}
+
 /** The objects that a resource names, as its kind declares them, and those that it means by leaving a field out. */
-export function* namedBy({ apiVersion, kind: own, value }: Resource): Generator<{ kind: string; name: string }> {
+export function* namedBy({ apiVersion, kind: own, value }: Resource): Generator<Named> {
   for (const { path, reference } of findKind(apiVersion, own)?.references ?? none) {
-    const { kind, fallback } = reference;
+    const { kind, fallback, without } = reference;
+    const of = { kind, field: path.join('.'), without };
     const names = namesAt(value, path);
-    for (const { name } of names) yield { kind, name };
-    if (names.length === 0 && fallback !== undefined) yield { kind, name: fallback };
+    for (const { name, at } of names) yield { ...of, name, at };
+    if (names.length === 0 && fallback !== undefined)
+      yield { ...of, name: fallback, at: path.filter((step) => step !== '*') };
   }
 }
 
