@@ -54,11 +54,13 @@ function read(condition: Condition): readonly Box[] | undefined {
     case 'port':
       return portBoxes(condition);
     case 'any': {
+      if (condition.of.length > mostBoxes) return undefined;
       const boxes = condition.of.map(read);
       const all = boxes.flatMap((some) => some ?? []);
       return boxes.includes(undefined) || all.length > mostBoxes ? undefined : all;
     }
     case 'all': {
+      if (condition.of.length > mostBoxes) return undefined;
       let boxes: readonly Box[] = [everything];
       for (const part of condition.of) {
         const others = read(part);

@@ -1,3 +1,4 @@
+import { Unknown } from '../../controllers/kube-ovn/gateway-rules/iptables';
 import { bitsOf } from '../../net/ip';
 import { groupBy } from '../../network/collection';
 import type { StaticRoute, Vpc } from '../../network/vpc';
@@ -5,7 +6,7 @@ import { has } from '../../target/release';
 import { AddressSet } from '../addresses';
 import { everyAddress } from './boxes';
 import type { Deliver, Forward, NotJudged, RouterEntry } from './entry';
-import { neighboursOf } from './neighbours';
+import { externalSubnetsOf, neighboursOf } from './neighbours';
 import { type RouteTable, routeTablesOf } from './route-tables';
 
 type RouteEntry = RouterEntry<Forward | Deliver | NotJudged>;
@@ -24,7 +25,7 @@ interface Ranked {
  */
 export function routes(vpc: Vpc): readonly RouteEntry[] {
   const tables = routeTablesOf(vpc);
-  const all = [...connected(vpc), ...tables.flatMap((table) => staticRoutes(vpc, table))];
+  const all = [...connected(vpc), ...external(vpc), ...tables.flatMap((table) => staticRoutes(vpc, table))];
   return all.sort((a, b) => b.priority - a.priority).map(({ entry }) => entry);
 }
 
@@ -43,6 +44,21 @@ function connected(vpc: Vpc): Ranked[] {
       entry: { match: { to }, action: { kind: 'deliver', subnets }, by },
     };
   });
+}
+
+/** The external switch is connected like a subnet; whether kube-ovn adds a default route to it depends on more. */
+function external(vpc: Vpc): Ranked[] {
+  if (!vpc.flag('enableExternal')) return [];
+  const by = vpc.at('enableExternal');
+  const what = `a default route to the external gateway of VPC ${vpc.name}, which some releases of kube-ovn add`;
+  const blocks = externalSubnetsOf(vpc).flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ subnet, cidr })));
+  const connections = blocks.map(({ subnet, cidr }): Ranked => {
+    const address = new Unknown(`the network of ${subnet.name}`);
+    const to = [{ address, leadsTo: { kind: 'outside' as const }, by: subnet.resource.at() }];
+    const entry: RouteEntry = { match: { to: AddressSet.of(cidr) }, action: { kind: 'forward', to }, by };
+    return { priority: cidr.prefix * byLength + offsets.connected, entry };
+  });
+  return [...connections, { priority: 0, entry: { match: {}, action: { kind: 'not-judged', what }, by } }];
 }
 
 function staticRoutes(vpc: Vpc, { name, from }: RouteTable): Ranked[] {

@@ -102,8 +102,8 @@ describe('what is not evaluated is named', () => {
 });
 
 test('hostile texts are read in reasonable time', () => {
-  const start = Date.now();
+  const start = process.cpuUsage();
   for (const text of ['('.repeat(2e5), '!('.repeat(5e4), 'ip4.src == {'.repeat(5e4), `tcp${' && tcp'.repeat(5e4)}`])
     holds(parseMatch(text), out);
-  expect(Date.now() - start).toBeLessThan(5000);
+  expect(process.cpuUsage(start).user).toBeLessThan(5e6);
 });
