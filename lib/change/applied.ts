@@ -1,5 +1,5 @@
+import { parseJson } from '../source/embedded-json';
 import { isMap, type JsonMap } from '../source/json';
-import { defaultLimits } from '../source/limits';
 import { valueAt } from '../source/path';
 import { Resource } from '../source/resource';
 import { type Difference, differences } from './difference';
@@ -24,26 +24,11 @@ export function changesBy(old: Resource, now: Resource): readonly Difference[] {
 /** Fields that kubectl applied the last time and that are no longer there; lists are told apart by their live entries. */
 function takenAway(old: Resource, after: JsonMap): readonly Difference[] {
   const text = old.get('metadata', 'annotations', lastApplied);
-  const last = typeof text === 'string' ? parsed(text) : undefined;
+  const last = typeof text === 'string' ? parseJson(text) : undefined;
   if (!isMap(last)) return [];
   return differences(written(new Resource(last, old.origin)), after).filter(
     ({ after: value, basePath }) => value === undefined && !basePath.some((step) => typeof step === 'number'),
   );
-}
-
-/** Undefined for what is no JSON, or lies deeper than any manifest that can be read. */
-function parsed(text: string): unknown {
-  let [depth, deepest] = [0, 0];
-  for (const char of text) {
-    if (char === '{' || char === '[') deepest = Math.max(deepest, ++depth);
-    else if (char === '}' || char === ']') depth--;
-  }
-  if (deepest > defaultLimits.depth) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** An object as it is after a manifest was applied to it. */

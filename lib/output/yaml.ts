@@ -10,6 +10,12 @@ export function toYaml(manifests: readonly object[]): string {
   return manifests.map((manifest) => `---\n${emitter.lines(manifest)}`).join('');
 }
 
+/** Documents for people to go on with: the same, with the keys in the order that they have. */
+export function toOwnYaml(documents: readonly object[]): string {
+  const emitter = new Emitter(undefined, undefined, Object.keys);
+  return documents.map((document) => `---\n${emitter.lines(document)}`).join('');
+}
+
 /** A value with comments that stand above it, a line each; they hold nothing that nobody sees. */
 export interface Commented {
   readonly value: unknown;
@@ -40,6 +46,8 @@ export class Emitter {
     private readonly open: (value: unknown) => Commented | undefined = () => undefined,
     /** Whether a list or a map comes again, with the same content: its lines are written once. */
     private readonly comesAgain: (value: object) => boolean = () => false,
+    /** The keys of a map in the order in which they are written. */
+    private readonly keysOf: (map: object, role: Role) => readonly string[] = canonicalKeys,
   ) {}
 
   lines(manifest: object): string {
@@ -51,7 +59,7 @@ export class Emitter {
   /** `lead` stands in front of the first entry: the indentation, or the dashes of the lists that the map begins. */
   private map(map: object, role: Role, indent: string, lead: string): void {
     let before = lead;
-    for (const key of canonicalKeys(map, role)) {
+    for (const key of this.keysOf(map, role)) {
       const value = this.opened((map as Readonly<Record<string, unknown>>)[key], indent);
       const text = this.key(key);
       // A key that is longer than YAML allows in front of a colon stands on a line of its own.

@@ -1,31 +1,27 @@
+import { type Adopted, removedFrom } from '../../adopt/adopt';
 import type { Resource } from '../../source/resource';
 import { count } from '../findings/summary';
 import { visible } from '../findings/visible';
 
-/** What an adoption says beside its result. */
-export interface AdoptionNotes {
-  /** What was taken away, and from how many objects. */
-  readonly removed: ReadonlyMap<string, number>;
-  /** Objects that are not in the result, and why. */
-  readonly leftOut: ReadonlyMap<Resource, string>;
-}
-
-/** Everything that was in the input and is not in the result, for standard error. */
-export function adoptionNotes({ removed, leftOut }: AdoptionNotes): string {
+/**
+ * Everything that was in the input and is not in the result as it was, for standard error.
+ * @param plain what stays a manifest, and why
+ */
+export function adoptionNotes({ manifests, leftOut }: Adopted, plain: ReadonlyMap<Resource, string>): string {
+  const removed = [...removedFrom(manifests)].map(([what, objects]) => `${what}: ${count(objects, 'object')}`);
   return [
-    section(
-      'removed, because others write it:',
-      [...removed].map(([what, objects]) => `${what}: ${count(objects, 'object')}`),
-    ),
-    section(
-      'left out, because others make it:',
-      [...leftOut].map(([{ title }, why]) => `${title}: ${why}`),
-    ),
+    section('removed, because others write it:', removed),
+    section('left out, because others make it:', titled(leftOut)),
+    section('left as manifests:', titled(plain)),
   ].join('');
 }
 
+function titled(objects: ReadonlyMap<Resource, string>): string[] {
+  return [...objects].map(([{ title }, why]) => `${title}: ${why}`);
+}
+
 /** A heading with lines below it; nothing without any. */
-export function section(heading: string, lines: readonly string[]): string {
+function section(heading: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
   return [heading, ...lines.map((line) => `  ${visible(line)}`)].map((line) => `${line}\n`).join('');
 }
