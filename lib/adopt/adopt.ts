@@ -1,4 +1,4 @@
-import { isIntentDocument } from '../intent/expand';
+import { isIntentDocument } from '../intent/judge';
 import { Network } from '../network/network';
 import type { Resource } from '../source/resource';
 import type { Target } from '../target/target';

@@ -34,14 +34,14 @@ export function fixed(inputs: readonly string[], options: FixOptions & CheckOpti
   };
   const result = fix(judgeAgain(), judgeAgain, new Set(options.fixUnsafe ? ['safe', 'unsafe'] : ['safe']));
   if (options.dryRun) for (const { name, before, after } of result.files) io.stdout.write(patchOf(name, before, after));
-  else write(result.files, inputs, io);
+  else write(result.files, [...(inputs.length > 0 ? inputs : ['.']), ...(options.cluster ?? [])], io);
   io.stderr.write(told(result, options.dryRun === true));
   return result.verdict.judged;
 }
 
 function write(files: readonly FixedFile[], inputs: readonly string[], { cwd }: Io): void {
   try {
-    rewriteFiles(files, inputs.length > 0 ? inputs : ['.'], cwd);
+    rewriteFiles(files, inputs, cwd);
   } catch (error) {
     const reason = error instanceof NotRewritten ? error.message : reasonOf(error);
     throw new UsageError(`nothing was fixed: ${reason}`);

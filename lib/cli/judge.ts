@@ -2,7 +2,7 @@ import { check, type Loaded, type LoadOptions, load } from '../input/load';
 import type { Network } from '../network/network';
 import type { ReportInfo } from '../output/findings/report';
 import type { Finding } from '../source/finding';
-import { ExitCode, type Io } from './io';
+import { ExitCode, type Io, UsageError } from './io';
 import { type CheckOptions, fails } from './options';
 import { describe } from './rule-texts';
 
@@ -19,11 +19,12 @@ export interface Judged {
 /** Reads and checks the inputs of a command; without any, the working directory. */
 export function judge(
   inputs: readonly string[],
-  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline }: CheckOptions,
+  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline, cluster = [] }: CheckOptions,
   io: Io,
   reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'most' | 'ignoreBaseline'> = {},
 ): Judged {
   const { cwd, stdin } = io;
+  if (cluster.length > 1) throw new UsageError('only check judges several clusters: name one with --cluster');
   const input = load(inputs.length > 0 ? inputs : ['.'], {
     cwd,
     config,
@@ -32,6 +33,7 @@ export function judge(
     crds,
     strictKinds,
     baseline,
+    cluster: cluster[0],
     ...reading,
     ...(stdin && { stdin }),
   });

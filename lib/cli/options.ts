@@ -20,6 +20,8 @@ export interface InputOptions {
   readonly crds?: readonly string[];
   readonly strictKinds?: boolean;
   readonly baseline?: string;
+  /** Files of Cluster documents: one, but for `check`. */
+  readonly cluster?: readonly string[];
   readonly color: 'auto' | 'always' | 'never';
 }
 
@@ -46,6 +48,7 @@ export function withInputOptions(command: Command): Command {
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
     .addOption(ovnKubernetesOption('the OVN-Kubernetes release to judge for, whatever the settings say'))
     .addOption(crdsOption())
+    .addOption(clusterOption())
     .option('--baseline <file>', 'known findings, which are not told, instead of the baseline of the settings')
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
@@ -53,11 +56,22 @@ export function withInputOptions(command: Command): Command {
 
 /** Where the user's definitions are; may be repeated. */
 export function crdsOption(): Option {
-  const description = 'a file or directory with CustomResourceDefinitions of the cluster (may be repeated)';
-  return new Option('--crds <path>', description).argParser((path: string, others: readonly string[] = []) => [
-    ...others,
-    path,
-  ]);
+  return repeated(
+    '--crds <path>',
+    'a file or directory with CustomResourceDefinitions of the cluster (may be repeated)',
+  );
+}
+
+/** Whose values documents take. */
+function clusterOption(): Option {
+  return repeated(
+    '--cluster <file>',
+    'the Cluster document whose values and target hold (check: several, or directories)',
+  );
+}
+
+function repeated(flags: string, description: string): Option {
+  return new Option(flags, description).argParser((path: string, others: readonly string[] = []) => [...others, path]);
 }
 
 /** The formats of findings, for commands that print them as they are. */

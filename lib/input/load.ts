@@ -12,11 +12,12 @@ import type { AllowComment } from '../source/comments';
 import type { Finding } from '../source/finding';
 import { type Limits, lesser } from '../source/limits';
 import { type ReadOptions, read, type Unread } from '../source/read';
-import type { Resource } from '../source/resource';
+import { isPlace, type Resource, spanOf } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { type LockReading, readLockFile } from './address-lock-file';
 import { readBaseline } from './baseline-file';
+import { readCluster } from './cluster';
 import { withCrds, withExternal } from './external';
 
 /** How an input is read, and for which cluster. */
@@ -50,6 +51,8 @@ export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPo
   readonly most?: Limits | undefined;
   /** The file of known findings. @default the one that the settings name */
   readonly baseline?: string | undefined;
+  /** The file of a Cluster document: its values, and its target instead of that of the settings. @default none */
+  readonly cluster?: string | undefined;
   /** Whether known findings are told nevertheless, and the file need not exist. @default false */
   readonly ignoreBaseline?: boolean | undefined;
 }
@@ -78,6 +81,8 @@ export interface Loaded {
   readonly comments: readonly AllowComment[];
   /** The findings that are known. */
   readonly baseline?: Baseline | undefined;
+  /** Whether some values may be written in the file of a cluster. @default false */
+  readonly hasValues?: boolean;
   /** How many files the input has. */
   readonly files: number;
   /** The addresses that were allocated, and whose they are; undefined where the settings name no lock. */
@@ -90,22 +95,37 @@ export interface Loaded {
  */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts, most } = options;
-  const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds });
+  const ofCluster =
+    options.cluster === undefined
+      ? undefined
+      : readCluster(options.cluster, { cwd, texts, ...(most && { limits: most }) });
+  const cluster = ofCluster?.cluster;
+  const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds, cluster });
   const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   const file = options.baseline ?? settings.baseline;
   const baseline = file && !options.ignoreBaseline ? readBaseline(file, cwd) : undefined;
   const limits = most ? lesser(settings.limits, most) : settings.limits;
   const lock = settings.addressLock === undefined ? undefined : readLockFile(settings.addressLock, cwd, limits);
-  const mistakes = [...findings, ...(baseline?.findings ?? []), ...(lock?.mistakes ?? [])];
+  const mistakes = [
+    ...(ofCluster?.findings ?? []),
+    ...findings,
+    ...(baseline?.findings ?? []),
+    ...(lock?.mistakes ?? []),
+  ];
   if (mistakes.length > 0)
     return { resources: [], findings: mistakes, hidden: [], reviewFiles: [], settings, comments: [], files: 0 };
 
-  const except = [file, settings.addressLock].filter((name) => name !== undefined);
+  const except = [file, settings.addressLock, options.cluster].filter((name) => name !== undefined);
   const readOptions = { cwd, limits, keepPositions, texts, except, ...(stdin && { stdin }) };
   const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
   const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
-  const expanded = expand(reading.resources, reading.unread, lock?.lock);
+  const expanded = expand(reading.resources, {
+    unread: reading.unread,
+    cluster,
+    mostCharacters: limits.inputBytes,
+    lock: lock?.lock,
+  });
   return {
     resources: expanded.resources,
     findings: [
@@ -117,9 +137,10 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     hidden: [...reading.unread, ...expanded.hidden],
     reviewFiles: expanded.reviewFiles,
     settings,
-    comments: reading.comments,
+    comments: [...reading.comments, ...(ofCluster?.comments ?? [])],
     baseline: baseline?.baseline,
-    files: reading.files,
+    hasValues: expanded.hasValues,
+    files: reading.files + (cluster ? 1 : 0),
     addresses: lock && {
       ...lock,
       owners: expanded.owners,
@@ -137,7 +158,15 @@ export function check(input: Loaded, today?: string): Checked {
   const { resources, findings, hidden, comments, baseline, settings } = input;
   const { target, external, rules: severities, notIgnorable } = settings;
   const options = { target, external: external.objects, hidden, severities, notIgnorable, baseline, today };
-  return checkResources(resources, { ...options, suppressions: comments.map(fromComment) }, findings);
+  const checked = checkResources(resources, { ...options, suppressions: comments.map(fromComment) }, findings);
+  return input.hasValues ? { ...checked, findings: checked.findings.map(withUse) } : checked;
+}
+
+/** A value that a cluster gives is looked at in its file; where it is used is the other half. */
+function withUse(finding: Finding): Finding {
+  const { usedAt } = isPlace(finding.at) ? spanOf(finding.at) : finding.at;
+  if (!usedAt) return finding;
+  return { ...finding, related: [...finding.related, { message: 'used here', at: usedAt }] };
 }
 
 function withReleases(target: Target, { kubeOvn, ovnKubernetes }: LoadOptions): Target {

@@ -12,6 +12,8 @@ export interface IntentKind {
   readonly kind: Kind;
   /** Its documents add to manifests, and make none: labels and annotations would be of nothing. @default false */
   readonly makesNothing?: true;
+  /** Its fields say what values of clusters are, and take none themselves. @default false */
+  readonly takesNoValues?: true;
   /** Makes the resources of a document without structural mistakes. */
   expand(document: Resource, plan: Plan, out: Output): void;
   /** Names what a document would have made, as far as a document with mistakes says it. */

@@ -1,7 +1,7 @@
 import { nothingIsMade, structureRules } from '../builders/structure/structure-rules';
 import type { InputRule } from '../source/input-rules';
 
-/** The mistakes of intent documents. All are errors. */
+/** The mistakes of intent documents. All are errors, but for a value that nothing takes. */
 export const intentRules = [
   {
     id: 'intent/unknown-kind',
@@ -9,7 +9,8 @@ export const intentRules = [
     why: nothingIsMade,
     cure:
       'Use one of ExternalNetwork, CustomVpc, NatGateway, ProviderNetwork, QosPolicy, SecurityGroup, BgpConf, EvpnConf, ' +
-      'NatGatewaySettings, VpcDnsSettings, ApiServerPeerProxy, SidecarMetadataPatch, KruiseConfiguration, LocalnetNetwork, BridgeMapping and NetworkAttachment.',
+      'NatGatewaySettings, VpcDnsSettings, ApiServerPeerProxy, SidecarMetadataPatch, KruiseConfiguration, LocalnetNetwork, ' +
+      'BridgeMapping, NetworkAttachment, ClusterValues and Cluster.',
   },
   {
     id: 'intent/unknown-version',
@@ -35,6 +36,42 @@ export const intentRules = [
     what: 'Settings of API servers that should pass requests on to each other contradict themselves, or lack something.',
     why: 'kube-apiserver does not start with them, or starts and passes nothing on. No files are made.',
     cure: 'Follow the note: it says what kube-apiserver makes of the value.',
+  },
+  {
+    id: 'intent/not-a-cluster',
+    what: 'The file that --cluster names, or the parameter cluster of Argo CD, is not one Cluster document.',
+    why: 'Nobody knows what the values of the cluster are. Nothing is made.',
+    cure: 'Name a file with one document, of apiVersion cdk8s-ovn/v1 and kind Cluster.',
+  },
+  {
+    id: 'intent/missing-value',
+    what: 'A value that differs from cluster to cluster is not given by the cluster, or no cluster is chosen.',
+    why: `The document that takes it has a hole there. ${nothingIsMade}`,
+    cure: 'Give it in spec.values of the Cluster document, or a default where it is declared; name a cluster with --cluster.',
+  },
+  {
+    id: 'intent/unknown-value',
+    what: 'A document takes, or a cluster gives, a value that no ClusterValues document declares.',
+    why: 'What is meant stays without its value, and what is given stays without effect.',
+    cure: 'Correct the name, or declare the value.',
+  },
+  {
+    id: 'intent/mistyped-value',
+    what: 'A value of a cluster is not of the type that it is declared with, or a field takes none of that type.',
+    why: nothingIsMade,
+    cure: 'Write a value of the declared type, or declare another type: cidr, address, range, text, integer or boolean, with list: true a list of them.',
+  },
+  {
+    id: 'intent/repeated-value',
+    what: 'Two ClusterValues documents declare the same value.',
+    why: 'They may say different things of it; the first one holds.',
+    cure: 'Keep one of them.',
+  },
+  {
+    id: 'intent/unused-value',
+    what: 'A value is declared, and no document takes it. This is an info.',
+    why: 'Every cluster has to give it, without effect.',
+    cure: 'Take it with {value: NAME} in an intent document, or remove the declaration.',
   },
 ] as const satisfies readonly InputRule[];
 

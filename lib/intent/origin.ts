@@ -81,5 +81,5 @@ function narrowed(span: Span, text: string, [start, end]: TextPart): Span {
   const offset = raw.indexOf(text);
   if (!source || offset === -1 || location.end.line !== location.start.line) return span;
   const first = source.offset(location.start) + offset;
-  return { location: source.locate(first + start, first + end), source };
+  return { ...span, location: source.locate(first + start, first + end) };
 }

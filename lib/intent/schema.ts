@@ -3,6 +3,7 @@ import { jsonSchema, type KindSchema } from '../kinds/json-schema';
 import type { JsonSchema } from '../kinds/openapi';
 import { type IntentKind, metadataFields } from './intent-kind';
 import { intentKinds } from './kinds';
+import { withReferences } from './values/schema';
 
 /** The JSON Schema of each kind of intent document. */
 export function intentSchemas(): readonly KindSchema[] {
@@ -31,7 +32,18 @@ function documentSchema(kind: IntentKind): JsonSchema {
     ...rest,
     title: kind.kind.name,
     description: kind.kind.data.doc,
-    properties: { ...head, ...properties },
+    properties: { ...head, ...(kind.takesNoValues ? properties : valued(properties)) },
     required: ['apiVersion', 'kind', ...(required ?? [])],
   } as JsonSchema;
+}
+
+/** Everything but the name may be a value of the cluster. */
+function valued(properties: JsonSchema['properties'] = {}): JsonSchema['properties'] {
+  const { metadata, ...others } = properties;
+  const { name, namespace, ...rest } = metadata?.properties ?? {};
+  const labels = withReferences({ ...metadata, properties: rest });
+  return {
+    metadata: { ...metadata, properties: { ...metadata?.properties, ...labels.properties } },
+    ...withReferences({ type: 'object', properties: others }).properties,
+  } as JsonSchema['properties'];
 }

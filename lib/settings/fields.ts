@@ -47,8 +47,8 @@ export const targetFields = {
     ),
     serviceSubnets: cidrs('The CIDRs of Services: networks may not overlap them, gateways have routes to them.'),
     nodeSubnets: cidrs('The CIDRs that nodes have their addresses in: networks may not overlap them.'),
-  }),
-  kubeOvn: object(kubeOvnFields),
+  }).doc('The API servers.'),
+  kubeOvn: object(kubeOvnFields).doc('kube-ovn.'),
   ovnKubernetes: object({
     version: text()
       .limit({ pattern: `^(main|${numbered})$` })
@@ -63,14 +63,14 @@ export const targetFields = {
     persistentIps: boolean().doc(
       'Whether virtual machines may keep their addresses (--enable-persistent-ips). Left out: not known.',
     ),
-  }),
+  }).doc('OVN-Kubernetes.'),
   kruise: object({
     version: release().doc('The release: a line such as 1.9, or a patch release such as 1.9.0. Default: 1.9.'),
     namespace: name().doc('The namespace of its controller. Default: kruise-system.'),
     patchPodMetadataDefaultsAllowed: boolean().doc(
       'The feature gate SidecarSetPatchPodMetadataDefaultsAllowed: annotations are allowed where no whitelist speaks. Default: false.',
     ),
-  }),
+  }).doc('OpenKruise.'),
 };
 
 export const externalFields = {

@@ -6,6 +6,7 @@ import { defaultLimits } from '../source/limits';
 import type { Span } from '../source/origin';
 import { parseYaml } from '../source/read';
 import { Resource } from '../source/resource';
+import { withTargetOf } from './cluster-target';
 import { externalInputs, fileBeside } from './external-inputs';
 import { interpret } from './interpret';
 import { mistake } from './mistakes';
@@ -19,6 +20,8 @@ export interface SettingsOptions {
   readonly config?: string | undefined;
   /** The rules whose severity may be set. */
   readonly ruleIds: readonly string[];
+  /** The Cluster document whose target holds. @default none */
+  readonly cluster?: Resource | undefined;
 }
 
 export interface SettingsReading {
@@ -37,7 +40,7 @@ export function readSettings(inputs: readonly string[], options: SettingsOptions
     inputs.map((input) => settingsBeside(input, cwd)).map((name) => [resolve(cwd, name), name]),
   );
   const [found, other] = [...candidates].filter(([path]) => isThere(path));
-  if (!found) return { settings: defaultSettings, findings: [] };
+  if (!found) return withoutFile(options);
   const [path, name] = found;
   if (other) {
     const message = `both this file and ${other[1]} could hold`;
@@ -54,7 +57,14 @@ export function settingsBeside(input: string, cwd: string): string {
   return join(isDirectory(resolve(cwd, input)) ? input : dirname(input), fileName);
 }
 
-function readFile(name: string, { cwd, ruleIds }: SettingsOptions): SettingsReading {
+/** Without settings a cluster may have a target all the same. */
+function withoutFile({ cluster, ruleIds }: SettingsOptions): SettingsReading {
+  if (!cluster) return { settings: defaultSettings, findings: [] };
+  return interpret(withTargetOf(cluster, new Resource({}, cluster.origin)), ruleIds);
+}
+
+function readFile(name: string, options: SettingsOptions): SettingsReading {
+  const { cwd, ruleIds, cluster } = options;
   const path = resolve(cwd, name);
   if (realPath(path) === undefined) return failed(mistake('not-found', `${name} does not exist`, startOf(name)));
   const content = contentOf(path, defaultLimits.fileBytes);
@@ -64,10 +74,10 @@ function readFile(name: string, { cwd, ruleIds }: SettingsOptions): SettingsRead
   }
   const { value, origin, findings } = parseYaml(content.bytes.toString('utf8'), name);
   if (findings.length > 0) return failed(...findings.map((finding) => ({ ...finding, rule: 'settings/syntax' })));
-  if (value === null || value === undefined) return { settings: defaultSettings, findings: [] };
+  if (value === null || value === undefined) return withoutFile(options);
   if (!isMap(value)) return failed(mistake('syntax', 'the settings are no map', origin.locate([], 'value')));
 
-  const document = new Resource(value, origin);
+  const document = withTargetOf(cluster, new Resource(value, origin));
   const { settings, findings: mistakes } = interpret(document, ruleIds);
   const external = externalInputs(document, 'external', dirname(path), cwd);
   const crds = externalInputs(document, 'crds', dirname(path), cwd);

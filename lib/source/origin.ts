@@ -14,6 +14,8 @@ export interface Span {
   readonly made?: Made;
   /** The value that it is a part of, where it lies in one. */
   readonly within?: Place;
+  /** Where the value is used, if it is written elsewhere: in the file of a cluster. */
+  readonly usedAt?: Span;
 }
 
 /** The way from what a person wrote to a value of the manifest that is made of it. */

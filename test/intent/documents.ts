@@ -6,7 +6,7 @@ import { isPlace, spanOf } from '../../lib/source/resource';
 /** Intent documents and manifests, as text. */
 export function expandText(text: string): Expanded {
   const { resources, unread } = read(['-'], { cwd: __dirname, stdin: () => text });
-  return expand(resources, unread);
+  return expand(resources, { unread });
 }
 
 /** `rule 7:12-20 message`, columns as editors show them. */

@@ -14,6 +14,7 @@ const texts = [
   join(__dirname, 'inputs', 'complete.yaml'),
   join(__dirname, 'inputs', 'rest.yaml'),
   join(__dirname, 'inputs', 'instances.yaml'),
+  join(__dirname, 'inputs', 'clusters.yaml'),
   join(examples, 'vpc-services', 'network.yaml'),
 ].map((file) => readFileSync(file, 'utf8'));
 

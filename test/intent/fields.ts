@@ -16,7 +16,7 @@ export function intentFields(): IntentField[] {
 }
 
 function* below(kind: string, { data }: Field, path: IntentField['path']): Generator<IntentField> {
-  if (data.items) yield* below(kind, data.items, [...path, 0]);
+  if (data.items) yield* below(kind, data.items, [...path, data.type === 'map' ? 'key' : 0]);
   for (const [name, field] of Object.entries(data.properties ?? {})) {
     yield { kind, path: [...path, name], field };
     yield* below(kind, field, [...path, name]);
@@ -31,8 +31,9 @@ export function* fieldsOf(document: { readonly kind: string; readonly spec: unkn
 
 function* given(field: Field, value: unknown): Generator<Field> {
   yield field;
-  const { items, properties = {} } = field.data;
+  const { type, items, properties = {} } = field.data;
   if (Array.isArray(value)) for (const item of value) yield* items ? given(items, item) : [];
+  else if (type === 'map' && items) for (const item of Object.values(value ?? {})) yield* given(items, item);
   else if (value !== null && typeof value === 'object')
     for (const [name, inner] of Object.entries(value)) if (properties[name]) yield* given(properties[name], inner);
 }

@@ -25,8 +25,11 @@ export class Scopes {
   around({ at }: Finding): readonly Suppression[] {
     const ofResource = isPlace(at) ? (this.ofResource.get(at.resource) ?? []) : [];
     if (this.ofFile.size === 0) return ofResource;
-    const { file, start } = spanOf(at).location;
-    return [...ofResource, ...(this.ofFile.get(file)?.around(start) ?? [])];
+    const span = spanOf(at);
+    // A value of a cluster may be allowed where it is given, and where it is used.
+    const places = span.usedAt ? [span, span.usedAt] : [span];
+    const inFiles = places.flatMap(({ location: { file, start } }) => this.ofFile.get(file)?.around(start) ?? []);
+    return [...ofResource, ...inFiles];
   }
 }
 

@@ -16,8 +16,8 @@ export function givenOptions(options: GenerateOptions, { env, cwd }: Pick<Io, 'e
   const given = parametersIn(env.ARGOCD_APP_PARAMETERS, parameters);
   const values = parameters.map((parameter) => readFrom(parameter, given, env));
   const merged: GenerateOptions = Object.assign({}, options, ...values);
-  const { input = [], config, app } = merged;
-  for (const name of [...input, config, app]) if (name !== undefined) refuseOutside(name, cwd);
+  const { input = [], config, app, cluster = [] } = merged;
+  for (const name of [...input, config, app, ...cluster]) if (name !== undefined) refuseOutside(name, cwd);
   return merged;
 }
 

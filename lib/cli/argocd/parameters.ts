@@ -70,6 +70,13 @@ const common: readonly TextParameter[] = [
     read: (value) => ({ config: value }),
   },
   {
+    name: 'cluster',
+    title: 'Cluster',
+    tooltip: 'The file of the Cluster document whose values and target hold, relative to the path of the application.',
+    string: '',
+    read: (value) => ({ cluster: [value] }),
+  },
+  {
     name: 'kube-ovn',
     title: 'kube-ovn',
     tooltip: 'The release to judge for, such as 1.16. Empty: what the settings say.',

@@ -4,6 +4,7 @@ import { reporters } from '../../output/findings';
 import { settingsBeside } from '../../settings/read';
 import type { Settings } from '../../settings/settings';
 import { baselineWritten } from '../baseline';
+import { clusterFiles, judgeClusters } from '../clusters';
 import { type FixOptions, fixed, wantsFixes } from '../fix';
 import { writeReports } from '../formats';
 import { type Finish, type Io, UsageError } from '../io';
@@ -32,6 +33,7 @@ Examples:
   $ cdk8s-ovn check --fix network/
   $ cdk8s-ovn check --fix-unsafe --dry-run network/ | git apply
   $ cdk8s-ovn check --from 1.33 --to 1.34 network/
+  $ cdk8s-ovn check --cluster clusters/ network/
   $ cdk8s-ovn check --write-baseline network/`,
     )
     .action(
@@ -48,9 +50,13 @@ Examples:
           throw new UsageError(
             '--watch reads files, again and again: it goes neither with - nor with what writes them',
           );
-        if (plansUpgrade) return finish(planUpgrade(judge(inputs, options, io), options, io));
-        const judged = wantsFix ? fixed : options.writeBaseline ? baselineWritten : judge;
-        const { input, findings, info: about, code } = judged(inputs, options, io);
+        const clusters = clusterFiles(options.cluster ?? [], io);
+        if (clusters.length > 1 && (plansUpgrade || wantsFix || options.writeBaseline))
+          throw new UsageError('--from and --to, --fix and --write-baseline go with one cluster at a time');
+        const asked = { ...options, cluster: clusters };
+        if (plansUpgrade) return finish(planUpgrade(judge(inputs, asked, io), options, io));
+        const judged = wantsFix ? fixed : options.writeBaseline ? baselineWritten : judgeClusters;
+        const { input, findings, info: about, code } = judged(inputs, asked, io);
         const info = wantsFix || inputs.includes('-') ? about : { ...about, fixable: countFixable(findings) };
         // A patch has stdout for itself.
         const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
@@ -63,7 +69,7 @@ Examples:
 /** Everything that an answer rests on. */
 function filesOf(
   inputs: readonly string[],
-  { config, crds = [], baseline }: CheckOptions,
+  { config, crds = [], cluster = [], baseline }: CheckOptions,
   settings: Settings,
   { cwd }: Io,
 ): readonly string[] {
@@ -75,6 +81,7 @@ function filesOf(
     ...settings.external.inputs,
     ...settings.crds,
     ...crds,
+    ...cluster,
     ...others,
   ];
 }

@@ -1,6 +1,8 @@
 import type { IntentKind } from '../intent-kind';
 import { ApiServerPeerProxy } from './api-server-peer-proxy';
 import { BgpConf, EvpnConf } from './bgp-conf';
+import { Cluster } from './cluster';
+import { ClusterValues } from './cluster-values';
 import { CustomVpc } from './custom-vpc';
 import { ExternalNetwork } from './external-network';
 import { BridgeMapping, LocalnetNetwork } from './localnet-network';
@@ -13,7 +15,7 @@ import { SecurityGroup } from './security-group';
 import { KruiseConfiguration, SidecarMetadataPatch } from './sidecar-metadata-patch';
 import { VpcDnsSettings } from './vpc-dns-settings';
 
-/** Every kind of intent document, named after the construct that does the same in TypeScript. */
+/** Every kind of intent document, named after the construct that does the same in TypeScript, where there is one. */
 export const intentKinds: readonly IntentKind[] = [
   ExternalNetwork,
   CustomVpc,
@@ -31,4 +33,6 @@ export const intentKinds: readonly IntentKind[] = [
   LocalnetNetwork,
   BridgeMapping,
   NetworkAttachment,
+  ClusterValues,
+  Cluster,
 ];
