@@ -5,6 +5,7 @@ import { endText, type FlowStep, type Journey, nameOf, noted, type Site } from '
 import type { NextHop } from './router/entry';
 import { lookUp } from './router/lookup';
 import type { Router } from './router/router';
+import type { RouterPassage } from './router-passage';
 import type { Topology } from './topology';
 
 /** The way of the answers to some packets. */
@@ -33,7 +34,9 @@ class Returner {
   go(journey: Returning): readonly Answer[] {
     const { at, flow, passages } = journey;
     if (at === 'outside') {
-      if (passages.length === 0) return this.arrived(journey);
+      const last = passages.at(-1);
+      if (!last) return this.arrived(journey);
+      if (last.kind === 'router') return this.backOut(journey, last);
       return this.topology
         .heldBy(flow)
         .flatMap(({ flow: held, holder }) => this.back({ ...journey, flow: held }, holder));
@@ -74,22 +77,44 @@ class Returner {
         return this.back(journey, this.topology.gateway(leadsTo.gateway), step);
       case 'nobody':
         return [this.astray(journey)];
+      case 'outside': {
+        const last = journey.passages.at(-1);
+        if (last?.kind !== 'router' || last.way !== 'in' || last.router !== router) return [this.astray(journey)];
+        return this.translated(noted(journey, ...step), last, 'outside');
+      }
       default: {
-        const what = leadsTo.kind === 'not-judged' ? leadsTo.what : `what is behind ${address}`;
+        const what = leadsTo.kind === 'not-judged' ? leadsTo.what : `what ${leadsTo.title} does with answers`;
         return [lost({ ...journey, open: [...journey.open, { kind: 'router', what, at: by }] })];
       }
     }
   }
 
+  /** From outside to whom the request left through; addresses that nobody translated are not known there. */
+  private backOut(journey: Returning, last: RouterPassage): readonly Answer[] {
+    const { router, who, translatedBy, mayBeRouted } = last;
+    if (translatedBy) return this.translated(journey, last, { router });
+    if (!mayBeRouted) return [this.astray(journey)];
+    const what = `whether the network outside leads answers for ${endText(journey.flow, journey.flow.to)} back to ${who}`;
+    return [lost({ ...journey, open: [...journey.open, { kind: 'router', what, at: router.vpc.atName }] })];
+  }
+
+  /** What was translated on the way of the request is translated back. */
+  private translated(journey: Returning, { before, who, translatedBy }: RouterPassage, at: Site): readonly Answer[] {
+    const flow: Flow = { ...journey.flow, from: before.to, to: before.from, port: before.port };
+    const passages = journey.passages.slice(0, -1);
+    const next = noted({ ...journey, flow }, who, 'translates the answer back', { decidedBy: translatedBy });
+    return this.go({ ...next, at, passages, behind: new Set() });
+  }
+
   /** Into the gateway that was passed last, and out of it on the other side. */
   private back(
     journey: Returning,
-    gateway: Gateway | undefined,
+    gateway: Gateway | Router | undefined,
     step?: readonly [string, string, Pick<FlowStep, 'decidedBy'>],
   ): readonly Answer[] {
     const passages = journey.passages.slice(0, -1);
     const last = journey.passages.at(-1);
-    if (!last || gateway !== last.gateway) return [this.astray(journey)];
+    if (last?.kind !== 'gateway' || gateway !== last.gateway) return [this.astray(journey)];
     const { before, in: from, destination, source } = last;
     const { view, name } = last.gateway;
     const here = step ? noted(journey, ...step) : journey;
@@ -104,7 +129,9 @@ class Returner {
   private astray(journey: Returning): Answer {
     const { at, passages } = journey;
     const last = passages.at(-1);
-    const where = last ? `back to gateway ${last.gateway.name}` : 'back to where it came from';
+    const where = last
+      ? `back to ${last.kind === 'gateway' ? `gateway ${last.gateway.name}` : last.who}`
+      : 'back to where it came from';
     const by = at === 'outside' ? {} : { decidedBy: at.router.vpc.at('staticRoutes') };
     return lost(noted(journey, nameOf(at), `does not lead it ${where}`, by));
   }

@@ -14,6 +14,7 @@ export interface Translation {
 
 /** What a gateway remembers of connections (conntrack): answers are translated back, whichever rules exist. */
 export interface Passage {
+  readonly kind: 'gateway';
   readonly gateway: Gateway;
   readonly in: Interface;
   readonly before: Header;
@@ -36,7 +37,7 @@ const sharedMap = 'nftables map service-ips';
 /** What a gateway makes of first packets of connections: a part for each way, and for each target it may choose. */
 export function pass(gateway: Gateway, flow: Flow, from: Interface): Passed[] {
   return destinations(gateway, flow, from).flatMap(({ flow: routed, destination, before }) => {
-    const passage = { gateway, in: from, before, destination };
+    const passage = { kind: 'gateway' as const, gateway, in: from, before, destination };
     return exits(gateway, routed).flatMap(({ flow: leaving, out }): Passed[] => {
       if (out === undefined) return [{ passage, routed: leaving }];
       const originally = destination && before.to;

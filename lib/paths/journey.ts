@@ -4,6 +4,7 @@ import { type Flow, type Header, isSent, type Sent } from './flow';
 import { headerOf, type Passage } from './gateway-passage';
 import type { ClientSees } from './packet';
 import type { Router } from './router/router';
+import type { RouterPassage } from './router-passage';
 import type { Unjudged } from './unjudged';
 
 /** Where packets are: outside of all VPCs, or in one, there on the switch of a subnet or in the router itself. */
@@ -25,7 +26,7 @@ export interface FlowStep {
 export interface Journey {
   readonly flow: Flow;
   readonly at: Site;
-  readonly passages: readonly Passage[];
+  readonly passages: readonly (Passage | RouterPassage)[];
   readonly steps: readonly FlowStep[];
   readonly open: readonly Unjudged[];
 }

@@ -1,18 +1,19 @@
 import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
 import type { Network } from '../network/network';
-import type { Vpc } from '../network/vpc';
+import { Vpc } from '../network/vpc';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
 import type { Release } from '../target/release';
 import { AddressSet } from './addresses';
 import { addressAt, type Flow, splitByAddress } from './flow';
 import { Gateway } from './gateway';
+import { ovnEipHolders } from './router/ovn-nat';
 import { Router } from './router/router';
 
-/** Packets, and the gateway that answers for their destination on the network outside, if any. */
+/** Packets, and the gateway or router that answers for their destination on the network outside, if any. */
 export interface Held {
   readonly flow: Flow;
-  readonly holder?: Gateway;
+  readonly holder?: Gateway | Router;
 }
 
 /** The gateways and routers of a network, by what leads to them. */
@@ -51,20 +52,24 @@ export class Topology {
 
   /** By who answers for their destination on the network outside. */
   heldBy(flow: Flow): readonly Held[] {
-    const { all, byAddress, byGateway } = this.holders;
+    const { all, byAddress, byHolder } = this.holders;
     const address = addressAt(flow, flow.to);
     if (address) {
       const view = byAddress.get(`${address}`);
-      return [view ? { flow, holder: this.gateway(view) } : { flow }];
+      return [view ? { flow, holder: this.holder(view) } : { flow }];
     }
     const { inside, others } = splitByAddress(flow, flow.to, all);
     const held = others.map((other): Held => ({ flow: other }));
     if (!inside) return held;
-    for (const [view, addresses] of byGateway) {
+    for (const [view, addresses] of byHolder) {
       const part = splitByAddress(inside, inside.to, AddressSet.of(...addresses)).inside;
-      if (part) held.push({ flow: part, holder: this.gateway(view) });
+      if (part) held.push({ flow: part, holder: this.holder(view) });
     }
     return held;
+  }
+
+  private holder(view: VpcNatGateway | Vpc): Gateway | Router {
+    return view instanceof Vpc ? this.router(view) : this.gateway(view);
   }
 
   private get holders(): Holders {
@@ -76,21 +81,23 @@ export class Topology {
 /** Who answers for which address; of several EIPs with one address, the first one counts. */
 interface Holders {
   readonly all: AddressSet;
-  readonly byAddress: ReadonlyMap<string, VpcNatGateway>;
-  readonly byGateway: ReadonlyMap<VpcNatGateway, readonly Address[]>;
+  readonly byAddress: ReadonlyMap<string, VpcNatGateway | Vpc>;
+  readonly byHolder: ReadonlyMap<VpcNatGateway | Vpc, readonly Address[]>;
 }
 
-function holdersIn({ eips }: Network): Holders {
-  const byAddress = new Map<string, VpcNatGateway>();
-  const byGateway = new Map<VpcNatGateway, Address[]>();
-  for (const eip of eips) {
-    const { gateway } = eip;
-    const address = addressOf(eip);
-    if (!gateway || byAddress.has(`${address}`)) continue;
-    byAddress.set(`${address}`, gateway);
-    const others = byGateway.get(gateway);
+function holdersIn(network: Network): Holders {
+  const byAddress = new Map<string, VpcNatGateway | Vpc>();
+  const byHolder = new Map<VpcNatGateway | Vpc, Address[]>();
+  const claims = [
+    ...[...network.eips].map((eip) => ({ address: addressOf(eip), holder: eip.gateway })),
+    ...ovnEipHolders(network),
+  ];
+  for (const { address, holder } of claims) {
+    if (!holder || byAddress.has(`${address}`)) continue;
+    byAddress.set(`${address}`, holder);
+    const others = byHolder.get(holder);
     if (others) others.push(address);
-    else byGateway.set(gateway, [address]);
+    else byHolder.set(holder, [address]);
   }
-  return { all: AddressSet.of(...[...byGateway.values()].flat()), byAddress, byGateway };
+  return { all: AddressSet.of(...[...byHolder.values()].flat()), byAddress, byHolder };
 }

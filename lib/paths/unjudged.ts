@@ -18,17 +18,15 @@ export function unjudged(network: Network, vpcs: Iterable<Vpc>, subnets: Iterabl
 }
 
 function routersOf(vpc: Vpc): Unjudged[] {
-  const { network, name } = vpc;
+  const { name } = vpc;
   const router = (what: string, at: Place): Unjudged => ({ kind: 'router', what: `${what} of VPC ${name}`, at });
   const isPeerUnknown = vpc.items('vpcPeerings').length > vpc.peers.length;
   const several = vpc.gateways.filter(({ isHighlyAvailable }) => isHighlyAvailable);
   return [
-    ...(vpc.items('policyRoutes').length > 0 ? [router('the policy routes', vpc.at('policyRoutes'))] : []),
     ...(isPeerUnknown ? [router('a peering with a VPC that is not here', vpc.at('vpcPeerings'))] : []),
-    ...(vpc.isDefault ? [router('what nodes do with the traffic', vpc.atName)] : []),
-    ...(vpc.flag('enableExternal') ? [router('the OVN external gateway', vpc.at('enableExternal'))] : []),
-    ...several.map((gateway) => router(`NAT gateway ${gateway.name} with several replicas`, gateway.at('replicas'))),
-    ...network.egressGatewaysOf(name).map((gateway) => router(`egress gateway ${gateway.name}`, gateway.atName)),
+    ...several.map((gateway) =>
+      router(`which replica of NAT gateway ${gateway.name} gets the answers`, gateway.at('replicas')),
+    ),
   ];
 }
 

@@ -6,9 +6,10 @@ import type { Gateway } from './gateway';
 import { headerOf, pass, type Translation } from './gateway-passage';
 import { endText, type Journey, lost, nameOf, noted, type Site, type Way } from './journey';
 import type { Hosts } from './packet';
-import type { Deliver, Forward, NextHop, RouterEntry } from './router/entry';
+import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from './router/entry';
 import { lookUp } from './router/lookup';
-import type { Router } from './router/router';
+import { Router } from './router/router';
+import type { RouterPassage } from './router-passage';
 import type { Topology } from './topology';
 
 /** Gateways that a packet passes before it is taken for one that runs in circles. */
@@ -93,12 +94,58 @@ class Walker {
       case 'nobody':
         return [this.end(lost(noted(here, hop, `knows nobody at ${address}`, { decidedBy: leadsTo.at })))];
       case 'outside':
+        return this.leave(here, router, { title: hop, sources: router.tables.sources });
       case 'translator':
-      case 'not-judged': {
-        const what = leadsTo.kind === 'not-judged' ? leadsTo.what : `what is behind ${address}`;
-        return [this.end(lost({ ...here, open: [...here.open, { kind: 'router', what, at: by }] }))];
-      }
+        return this.leave(here, router, leadsTo);
+      case 'not-judged':
+        return [this.end(lost({ ...here, open: [...here.open, { kind: 'router', what: leadsTo.what, at: by }] }))];
     }
+  }
+
+  /** To the network outside, with the source that is left or written on the way. */
+  private leave(
+    journey: Journey,
+    router: Router,
+    { title: who, sources }: Pick<Neighbour & { kind: 'translator' }, 'title' | 'sources'>,
+  ): readonly Way[] {
+    return lookUp(sources, journey.flow).flatMap(({ flow, entry, open }) => {
+      const translatedBy = entry?.by;
+      const mayBeRouted = who !== nameOf({ router });
+      const before = headerOf(flow);
+      const passage: RouterPassage = { kind: 'router', router, who, way: 'out', before, translatedBy, mayBeRouted };
+      const left = entry ? { ...flow, from: entry.action.to } : flow;
+      const action = entry ? 'translates the source' : 'forwards it with its source';
+      const next = {
+        ...journey,
+        flow: left,
+        passages: [...journey.passages, passage],
+        open: [...journey.open, ...open],
+      };
+      return this.go({ ...noted(next, who, action, { decidedBy: translatedBy }), at: 'outside' });
+    });
+  }
+
+  /** From outside into the router of a VPC, for an address of OVN's own NAT. */
+  private enter(journey: Journey, router: Router): readonly Way[] {
+    const who = nameOf({ router });
+    return lookUp(router.tables.destinations, journey.flow).flatMap(({ flow, entry, open }) => {
+      const here = { ...journey, flow, open: [...journey.open, ...open] };
+      if (!entry) return [this.end(lost(noted(here, who, 'drops it: nothing is behind that port')))];
+      return entry.action.to.flatMap(({ address, port = flow.port, by }) => {
+        const before = headerOf(flow);
+        const passage: RouterPassage = {
+          kind: 'router',
+          router,
+          who,
+          way: 'in',
+          before,
+          translatedBy: by,
+          mayBeRouted: false,
+        };
+        const next = { ...here, flow: { ...flow, to: address, port }, passages: [...here.passages, passage] };
+        return this.go({ ...noted(next, who, 'translates the destination', { decidedBy: by }), at: { router } });
+      });
+    });
   }
 
   /** Over a peering into the router of another VPC. */
@@ -116,6 +163,7 @@ class Walker {
   private outside(journey: Journey): readonly Way[] {
     return this.topology.heldBy(journey.flow).flatMap(({ flow, holder }) => {
       const here = { ...journey, flow };
+      if (holder instanceof Router) return this.enter(here, holder);
       if (holder) return this.through(here, holder, 'net1');
       return this.received(noted(here, 'outside', 'is on its own way'), this.hosts.outside);
     });

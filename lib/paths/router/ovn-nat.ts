@@ -46,18 +46,17 @@ export function ovnNat(vpc: Vpc): Pick<RouterTables, 'destinations' | 'sources'>
   };
 }
 
-/** The VPC that gets packets from outside for the address of an OvnEip, by the text of the address. */
-export function ovnEipHolders({ vpcs, ovnFips, ovnDnatRules }: Network): ReadonlyMap<string, Vpc> {
-  const holders = new Map<string, Vpc>();
-  for (const rule of [...ovnFips, ...ovnDnatRules]) {
-    const vpc = vpcOf(rule);
-    if (!rule.eip || !vpc?.flag('enableExternal') || vpcs.get(vpc.name) !== vpc) continue;
-    for (const family of [4, 6] as const) {
-      const key = `${addressOf(rule.eip, family)}`;
-      if (!holders.has(key)) holders.set(key, vpc);
-    }
-  }
-  return holders;
+/** The VPCs that get packets from outside for the address of an OvnEip. */
+export function ovnEipHolders({ ovnFips, ovnDnatRules }: Network): readonly {
+  readonly address: Address;
+  readonly holder: Vpc;
+}[] {
+  return [...ovnFips, ...ovnDnatRules].flatMap((rule) => {
+    const { eip } = rule;
+    const holder = vpcOf(rule);
+    if (!eip || !holder?.flag('enableExternal')) return [];
+    return ([4, 6] as const).map((family) => ({ address: addressOf(eip, family), holder }));
+  });
 }
 
 /** The pinned address of an OvnEip, or a placeholder for the one that kube-ovn picks. */
