@@ -71,7 +71,7 @@ async function bundle(from, to, more) {
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',
-    external: ['yaml', 're2js', 'cdk8s', 'constructs'],
+    external: ['yaml', 're2js', 'tar', 'cdk8s', 'constructs'],
     mainFields: ['module', 'main'],
     plugins: [withoutChildProcesses, rulesApart],
     minifySyntax: true,

@@ -11,6 +11,7 @@ export interface FluxOptions {
   readonly flux?: boolean;
   readonly fluxSource?: FluxSource;
   readonly fluxPath?: string;
+  readonly oci?: string;
 }
 
 export function withFluxOptions(command: Command): Command {
@@ -26,7 +27,8 @@ export function withFluxOptions(command: Command): Command {
         undefined,
         'the path of --output in its Git repository; ./ in other sources',
       ),
-    );
+    )
+    .option('--oci <directory>', 'the tree for Flux as an OCI artifact: an image layout to push to a registry');
 }
 
 /** As `flux create kustomization --source` takes it: KIND/NAME.NAMESPACE; kind and namespace may be left out. */
@@ -43,13 +45,16 @@ function fluxSource(text: string): FluxSource {
 }
 
 const fluxSourceKinds = ['GitRepository', 'OCIRepository', 'Bucket', 'ExternalArtifact'];
-const defaultSource: FluxSource = { kind: 'GitRepository', name: 'flux-system', namespace: 'flux-system' };
+const inGit: FluxSource = { kind: 'GitRepository', name: 'flux-system', namespace: 'flux-system' };
+const inRegistry: FluxSource = { ...inGit, kind: 'OCIRepository' };
+
+/** What the Kustomizations in an artifact say of it, which bears the name of a directory. */
+export function artifactDelivery(directory: string, { fluxSource: source = inRegistry }: FluxOptions): FluxDelivery {
+  return { source, path: './', name: nameOf(directory) };
+}
 
 /** What the Kustomizations say of a tree in a directory. */
-export function fluxDelivery(
-  directory: string,
-  { fluxSource: source = defaultSource, fluxPath }: FluxOptions,
-): FluxDelivery {
+export function fluxDelivery(directory: string, { fluxSource: source = inGit, fluxPath }: FluxOptions): FluxDelivery {
   const path = fluxPath ?? (source.kind === 'GitRepository' ? pathInRepository(directory) : '.');
   return { source, path: withDot(path), name: nameOf(directory) };
 }

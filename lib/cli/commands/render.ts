@@ -3,13 +3,15 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import type { Command } from 'commander';
 import { type Format, reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
-import { fluxFiles, fluxTree } from '../../output/flux/tree';
+import { type FluxTree, fluxFiles, fluxTree } from '../../output/flux/tree';
 import { reviewFiles, reviewFolder } from '../../output/for-review';
+import { artifactOf } from '../../output/oci/artifact';
+import { writeLayout } from '../../output/oci/layout';
 import { patchOf } from '../../output/patch';
 import { toStream } from '../../output/stream';
 import { type Files, manifestFiles, staleIn, writeFiles } from '../../output/tree';
 import { reasonOf } from '../../source/files';
-import { type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
+import { artifactDelivery, type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
 import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
@@ -41,6 +43,9 @@ Examples:
     .action((inputs: string[], options: RenderOptions) => {
       const target = options.output === '-' ? undefined : options.output;
       if (options.check && target === undefined) throw new UsageError('--check needs --output, the directory to check');
+      if (options.check && options.oci !== undefined)
+        throw new UsageError('--check writes no artifact: leave out --oci');
+      if (options.oci !== undefined) refuseInput(options.oci, inputs, io, '--oci');
       if (target !== undefined) refuseInput(target, inputs, io);
       const { input, network, findings, info, code } = judge(inputs, options, io);
       const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
@@ -50,17 +55,19 @@ Examples:
         io.stderr.write(`${nothingToRender(inputs)}\n`);
         return finish(ExitCode.findings);
       }
-      const tree = options.flux ? fluxTree(network) : undefined;
+      const tree = options.flux || options.oci !== undefined ? fluxTree(network) : undefined;
       if (tree) io.stderr.write(fluxNotes(tree));
+      if (tree && options.oci !== undefined) io.stderr.write(artifact(options.oci, tree, options, io));
       if (target === undefined) {
-        io.stdout.write(toStream(tree?.resources ?? input.resources));
+        if (options.oci === undefined) io.stdout.write(toStream(tree?.resources ?? input.resources));
         if (input.reviewFiles.length > 0)
           io.stderr.write(`${count(input.reviewFiles.length, 'file')} for review not written: they need --output\n`);
         return finish(ExitCode.ok);
       }
-      const manifests = tree
-        ? fluxFiles(tree, fluxDelivery(resolve(io.cwd, target), options))
-        : manifestFiles(input.resources);
+      const manifests =
+        tree && options.flux
+          ? fluxFiles(tree, fluxDelivery(resolve(io.cwd, target), options))
+          : manifestFiles(input.resources);
       const files: Files = new Map([...manifests, ...reviewFiles(input.reviewFiles)]);
       if (options.check) return finish(checked(target, files, io));
       io.stderr.write(written(target, files, io));
@@ -69,8 +76,8 @@ Examples:
 }
 
 /** Rendered files that the next render would read again would be defined twice. Hidden directories are never read. */
-function refuseInput(name: string, inputs: readonly string[], { cwd }: Io): void {
-  if (name === '') throw new UsageError('--output needs the name of a directory');
+function refuseInput(name: string, inputs: readonly string[], { cwd }: Io, option = '--output'): void {
+  if (name === '') throw new UsageError(`${option} needs the name of a directory`);
   const directory = withoutLinks(resolve(cwd, name));
   for (const input of inputs.length > 0 ? inputs : ['.']) {
     const below = relative(withoutLinks(resolve(cwd, input)), directory);
@@ -112,6 +119,16 @@ function written(name: string, files: Files, { cwd }: Io): string {
   return [...lines, ...reviewed.map((path) => `for review, not applied: ${path}`)]
     .map((line) => `${name}: ${line}\n`)
     .join('');
+}
+
+/** Writes an artifact of the tree, and says its digest. */
+function artifact(name: string, tree: FluxTree, options: RenderOptions, { cwd }: Io): string {
+  const directory = resolve(cwd, name);
+  const files = fluxFiles(tree, artifactDelivery(resolve(cwd, options.output ?? name), options));
+  const made = artifactOf(files);
+  const result = attempt(name, () => writeLayout(directory, made));
+  if (result === 'foreign') throw new UsageError(`nothing is written: ${name} holds what did not come from cdk8s-ovn`);
+  return `${name}: ${made.digest}, ${result === 'written' ? `${count(files.size, 'file')} written` : 'nothing to change'}\n`;
 }
 
 /** Holds a directory against what would be written: what differs goes to standard output as a patch. */
