@@ -3,7 +3,7 @@ import type { Finding } from '../source/finding';
 import { isMap } from '../source/json';
 import type { Resource } from '../source/resource';
 import { shown } from '../source/shown';
-import { type AllocationRuleId, finding } from './finding';
+import { finding } from './finding';
 import { keyOf, type Owner, ownerKinds } from './owner';
 
 /** A line of the lock: who has which addresses of a Subnet. */
@@ -16,6 +16,8 @@ export interface Entry {
   readonly ips: readonly Ip[];
   /** The lock itself. */
   readonly document: Resource;
+  /** Whether another line has the same address: which of the two holds is not known. */
+  readonly isRepeated?: boolean;
 }
 
 /** The addresses that were allocated once: by Subnet, then by owner. Immutable. */
@@ -71,8 +73,9 @@ export function readLock(document: Resource): { readonly lock: AddressLock; read
     }
   }
   const doubtful = findings.length > 0;
-  const { unique, twice } = withoutRepeated(entries);
-  return { lock: new AddressLock(doubtful ? [] : unique), findings: [...findings, ...twice] };
+  const repeated = repeatedIn(entries);
+  const marked = entries.map((entry) => (repeated.has(entry) ? { ...entry, isRepeated: true } : entry));
+  return { lock: new AddressLock(doubtful ? [] : marked), findings: [...findings, ...repeated.values()] };
 }
 
 /** One address, or an IPv4 and an IPv6 one. */
@@ -84,29 +87,26 @@ function addressesIn(text: string): readonly Ip[] | undefined {
 }
 
 /** Two branches may have allocated one address each at once: Git merges them without a word. */
-function withoutRepeated(entries: readonly Entry[]): { unique: Entry[]; twice: Finding[] } {
+function repeatedIn(entries: readonly Entry[]): ReadonlyMap<Entry, Finding> {
   const first = new Map<string, Entry>();
-  const twice: Finding[] = [];
-  const rule: AllocationRuleId = 'addresses/locked-twice';
-  const unique = entries.filter((entry) => {
-    const { network, key, document } = entry;
-    for (const ip of entry.ips) {
+  const repeated = new Map<Entry, Finding>();
+  for (const entry of entries) {
+    const { network, key, ips, document } = entry;
+    for (const ip of ips) {
       const id = `${network} ${ip}`;
       const other = first.get(id);
-      if (other) {
+      if (!other) first.set(id, entry);
+      else if (!repeated.has(entry)) {
         const message = `${ip} of ${shown(network)} is locked for ${shown(other.key)} and for ${shown(key)}`;
-        twice.push(
-          finding(rule, document.at(network, key), message, {
-            related: [{ at: document.at(network, other.key), message: `${shown(other.key)} has it` }],
-            notes: ['kube-ovn gives an address once: what it handles second never gets ready'],
-            help: ['remove the line of the one that was not applied yet, and run cdk8s-ovn lock'],
-          }),
-        );
-        return false;
+        const at = document.at(network, key);
+        const more = {
+          related: [{ at: document.at(network, other.key), message: `${shown(other.key)} has it` }],
+          notes: ['kube-ovn gives an address once: what it handles second never gets ready'],
+          help: ['remove the line of the one that was not applied yet, and run cdk8s-ovn lock'],
+        };
+        repeated.set(entry, finding('addresses/locked-twice', at, message, more));
       }
-      first.set(id, entry);
     }
-    return true;
-  });
-  return { unique, twice };
+  }
+  return repeated;
 }

@@ -17,7 +17,7 @@ export function refusal({ owner, why }: Refused, network: Network): Finding {
     });
   }
   const place = owner.pool ? `the pool of ${name}` : `Subnet ${name}`;
-  return finding('addresses/none-free', owner.at, `${title}: all of ${place} are taken`, {
+  return finding('addresses/none-free', owner.at, `${title}: all addresses of ${place} are taken`, {
     related: [{ at: subnet.at('cidrBlock'), message: `${name} is ${shown(subnet.text('cidrBlock') ?? '')}` }],
     help: [
       ...(owner.pool ? ['extend its pool'] : []),

@@ -37,7 +37,7 @@ export function withLocked(documents: readonly Resource[], lock: AddressLock): L
       const entry = lock.of(owner);
       if (!entry) findings.push(notLocked(owner));
       else findings.push(...reservedIn(entry, owner, pool));
-      for (const ip of entry?.ips ?? []) {
+      for (const ip of entry?.isRepeated ? [] : (entry?.ips ?? [])) {
         const path = [...gap.element.path, gap.fields[ip.family]];
         missing.push([path, `${ip}`]);
         entries.set(formatPath(path), entry as Entry);

@@ -71,7 +71,7 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io):
   if (changes > 0 && !options.check) writeWhole(file, addressLockText([...kept, ...added]), io);
   io.stderr.write(`${visible(file)}: ${summary(added.length, removed.length, options.check === true)}\n`);
   if (idle.length > removed.length)
-    io.stderr.write(`${count(idle.length, 'address', 'addresses')} kept that nobody has; --prune gives them back:\n`);
+    io.stderr.write(`${count(idle.length, 'address', 'addresses')} kept that nobody has; --prune gives back:\n`);
   for (const line of idle.length > removed.length ? idle : []) io.stderr.write(`  ${shownLine(line)}\n`);
   return refused.length > 0 || (options.check && changes > 0) ? ExitCode.findings : ExitCode.ok;
 }
