@@ -25,7 +25,9 @@ const bfd = {
 export const natGatewayFields = {
   name: name().doc('Name of the VpcNatGateway, unique in the cluster, up to 41 characters.').required(),
   subnet: filled().doc('The subnet of the VPC in which it stands.').required(),
-  lanIp: filled().doc("Its address there: the next hop of the VPC's default route. Left out: the last address."),
+  lanIp: filled().doc(
+    "Its address there: the next hop of the VPC's default route. Left out: that of the lock, or the last address.",
+  ),
   externalNetwork: filled().doc('The external network. Left out: ovn-vpc-external-network.'),
   defaultRoute: boolean().doc('Whether the VPC gets a default route to it. Left out: yes.'),
   replicas: integer()

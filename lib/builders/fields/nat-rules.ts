@@ -8,7 +8,9 @@ import { filled, name } from './text';
 
 export const eipFields = {
   name: name().doc('Name of the IptablesEIP, unique in the cluster.').required(),
-  address: filled().doc('The IPv4 address. Left out: kube-ovn chooses one, and writes it into the object.'),
+  address: filled().doc(
+    'The IPv4 address. Left out: that of the lock (cdk8s-ovn lock); without one kube-ovn chooses it.',
+  ),
   qosPolicy: filled().doc('Name of a QosPolicy for EIPs.'),
 } satisfies FieldsOf<EipProps>;
 
