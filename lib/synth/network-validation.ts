@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { check, type Loaded, load } from '../input/load';
 import { meant, mistake } from '../settings/mistakes';
 import type { Finding, Severity } from '../source/finding';
-import type { Span } from '../source/origin';
+import type { Origin, Span } from '../source/origin';
 import type { CliContext } from './cli-context';
+import { isHelmTemplates } from './cli-run';
+import { helmTemplates } from './helm-templates';
 import { outputMistake } from './output-mistake';
+import { emptyOutput } from './output-mistakes';
 import { violationOf } from './violation';
 
 /** `properties:` of the plugin in cdk8s.yaml. */
@@ -47,10 +50,11 @@ export class NetworkValidation {
   constructor(private readonly properties: NetworkValidationProps = {}) {}
 
   /** Called by cdk8s-cli after each synthesis. */
-  async validate({ manifests, metadata, report }: CliContext): Promise<void> {
+  async validate({ manifests, metadata, report, stdout }: CliContext): Promise<void> {
     const { failOn = 'error' } = this.properties;
     const wrong = wrongProperties(this.properties);
-    const { input, findings } = wrong.length > 0 ? { input: undefined, findings: wrong } : this.judge(manifests);
+    const { input, findings } =
+      wrong.length > 0 ? { input: undefined, findings: wrong } : this.judge(manifests, stdout ?? false);
     const nameOf = namesFor(input?.resources ?? [], metadata);
     for (const finding of findings) report.addViolation(violationOf(finding, nameOf));
     const bar = Math.max(0, severities.indexOf(failOn));
@@ -61,13 +65,30 @@ export class NetworkValidation {
     });
   }
 
-  private judge(manifests: readonly string[]): { readonly input: Loaded; readonly findings: readonly Finding[] } {
+  private judge(
+    manifests: readonly string[],
+    stdout: boolean,
+  ): { readonly input: Loaded; readonly findings: readonly Finding[] } {
     const { config = existsSync(resolve(settingsFile)) ? settingsFile : undefined, allowEmpty } = this.properties;
     const input = load(manifests, { cwd: resolve(''), config });
     const { findings } = check(input, new Date().toISOString().slice(0, 10));
     const isEmpty = findings.length === 0 && !input.resources.some(({ external }) => !external);
-    return { input, findings: isEmpty && !allowEmpty ? [nothing] : findings };
+    const templates = new Set(manifests.filter((name) => isHelmTemplates(dirname(name))));
+    const inTemplates = input.resources.filter(({ external, origin }) => !external && templates.has(fileOf(origin)));
+    return {
+      input,
+      findings: [
+        ...(stdout ? [mixed] : []),
+        ...(isEmpty && !allowEmpty ? [nothing] : []),
+        ...helmTemplates(inTemplates),
+        ...findings,
+      ],
+    };
   }
+}
+
+function fileOf(origin: Origin): string {
+  return origin.locate([], 'value').location.file;
 }
 
 const settingsFile = 'cdk8s-ovn.yaml';
@@ -83,10 +104,18 @@ const configFile: Span = {
   location: { file: 'cdk8s.yaml', start: { line: 1, column: 1 }, end: { line: 1, column: 1 } },
 };
 
-const nothing = outputMistake('synth/nothing-to-render', configFile, 'the app made no objects', {
-  note: 'cdk8s synth ends well; what applies an empty output deletes everything that was there',
-  help: 'set the property allowEmpty of NetworkValidation if it is meant',
-});
+const nothing = emptyOutput(configFile, 'set the property allowEmpty of NetworkValidation if it is meant');
+
+/** Manifests and the report of a plugin share one stream. */
+const mixed = outputMistake(
+  'synth/stdout-joins-files',
+  configFile,
+  'cdk8s synth --stdout prints this report among the manifests',
+  {
+    note: 'what reads them gets no YAML, or part of it',
+    help: 'cdk8s synth --stdout --no-validate for an app that calls validate(app); else synthesize to files',
+  },
+);
 
 /** They come from YAML: anything may stand there. */
 function wrongProperties(properties: NetworkValidationProps): Finding[] {

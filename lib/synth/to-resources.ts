@@ -21,6 +21,7 @@ import { mistakesIn } from './mistakes';
 import { SiteOrigin, SourceTexts } from './site-origin';
 import type { SynthRuleId } from './synth-rules';
 import { findUnsafe, type Unsafe } from './unsafe';
+import type { ChartObject } from './written-files';
 
 /** The objects of an app, as the engine sees resources. */
 export interface AppResources {
@@ -32,6 +33,8 @@ export interface AppResources {
   readonly suppressions: readonly Suppression[];
   /** Objects of which nothing can be said because of them: they are not missing. */
   readonly hidden: readonly Partial<External>[];
+  /** The objects that cdk8s writes, in the order of the tree. */
+  readonly objects: readonly ChartObject[];
   /** Settings of API servers that pass requests on. */
   readonly peerProxies: readonly DescribedProxy[];
 }
@@ -54,6 +57,7 @@ class Collector implements AppResources {
   readonly hidden: Partial<External>[] = [];
   readonly peerProxies: DescribedProxy[] = [];
   readonly suppressions: Suppression[] = [];
+  readonly objects: ChartObject[] = [];
   private readonly texts = new SourceTexts();
   private readonly reported = new Set<string>();
   /** Whether a construct was given anything wrong. */
@@ -104,6 +108,7 @@ class Collector implements AppResources {
       ? this.attached(attachments, rendered.value, origin)
       : new Resource(rendered.value, origin, false, model !== undefined);
     this.resources.push(resource);
+    if (!model) this.objects.push({ object, resource });
     for (const scope of (model ?? object).node.scopes) this.allowing.get(scope)?.push(resource);
   }
 

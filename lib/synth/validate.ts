@@ -3,13 +3,18 @@ import type { App } from 'cdk8s';
 import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
 import { check, ruleIds } from '../check/check';
 import { fromComment } from '../check/suppressions/suppression';
+import { callSite } from '../constructs/call-site';
 import { readBaseline } from '../input/baseline-file';
 import { readSettings } from '../settings/read';
 import type { Settings } from '../settings/settings';
 import type { Finding } from '../source/finding';
+import type { Span } from '../source/origin';
 import { read } from '../source/read';
 import { Resource } from '../source/resource';
+import { cliRun } from './cli-run';
 import { formatFinding } from './format';
+import { emptyOutput, outputMistakes } from './output-mistakes';
+import { SiteOrigin, SourceTexts } from './site-origin';
 import { type AppResources, toResources } from './to-resources';
 
 /** What an app is checked for. */
@@ -27,6 +32,12 @@ export interface ValidateOptions {
   readonly warn?: (text: string) => void;
 
   /**
+   * Whether an app may make no objects at all.
+   * @default false: what applies an empty output deletes everything that was there
+   */
+  readonly allowEmpty?: boolean;
+
+  /**
    * The day that suppressions are judged for: `2026-11-21`.
    * @default today, in UTC
    */
@@ -39,6 +50,8 @@ export interface ValidateOptions {
  */
 export function validate(app: App, options: ValidateOptions = {}): void {
   const { warn = console.error } = options;
+  const at = new SiteOrigin('the app', undefined, new SourceTexts()).spanOf(callSite());
+  const run = cliRun(process.env);
   // cdk8s validates once for the app and once for each chart: what was judged is not judged again.
   let judged = '';
   let errors: string[] = [];
@@ -46,7 +59,7 @@ export function validate(app: App, options: ValidateOptions = {}): void {
     const made = toResources(app);
     const content = contentOf(made);
     if (content === judged) return errors;
-    const findings = findingsOf(made, options);
+    const findings = findingsOf(made, options, outputMistakes(app, made.objects, at, run), at);
     const isError = ({ severity }: Finding) => severity === 'error';
     errors = findings.filter(isError).map(formatFinding);
     judged = content;
@@ -65,7 +78,17 @@ export function validate(app: App, options: ValidateOptions = {}): void {
   });
 }
 
-function findingsOf(made: AppResources, { settings: given, today }: ValidateOptions): readonly Finding[] {
+function findingsOf(
+  made: AppResources,
+  { settings: given, today, allowEmpty }: ValidateOptions,
+  ofOutput: readonly Finding[],
+  at: Span,
+): readonly Finding[] {
+  // Objects of another copy of cdk8s cannot even be read.
+  const twoCopies = ofOutput.find(({ rule }) => rule === 'synth/two-copies');
+  if (twoCopies) return [twoCopies];
+  const isEmpty = made.objects.length + made.hidden.length + made.peerProxies.length === 0;
+  const empty = isEmpty && !allowEmpty ? [emptyOutput(at, 'give validate allowEmpty: true if it is meant')] : [];
   const cwd = resolve('');
   const { settings, findings } = given ? { settings: given, findings: [] } : readSettings(['-'], { cwd, ruleIds });
   if (findings.length > 0) return findings;
@@ -85,7 +108,13 @@ function findingsOf(made: AppResources, { settings: given, today }: ValidateOpti
     baseline: known?.baseline,
     today: today ?? new Date().toISOString().slice(0, 10),
   };
-  const found = [...existing.findings, ...made.findings, ...proxyOfOtherRelease(made.peerProxies, target)];
+  const found = [
+    ...existing.findings,
+    ...ofOutput,
+    ...empty,
+    ...made.findings,
+    ...proxyOfOtherRelease(made.peerProxies, target),
+  ];
   return check([...resources, ...made.resources], options, found).findings;
 }
 

@@ -181,8 +181,8 @@ describe('a mistake', () => {
     expect(await judged({ 'cdk8s-ovn.yaml': 'rulez: {}\n' })).toEqual(['failure', 'settings/unknown-field']);
     expect(await judged({}, { failon: 'warning' })).toEqual(['failure', 'settings/unknown-field']);
     expect(await judged({}, { failOn: ['error'] })).toEqual(['failure', 'settings/wrong-value']);
-    const allowed = `# ovn-allow kube-ovn/subnet-cidr-overlap -- one network until the move is done\n${subnet('web', '10.0.1.0/24')}`;
-    expect(await judged({ 'manifests/web.yaml': allowed })).toEqual(['success']);
+    const allowed = `# ovn-allow kube-ovn/subnet-cidr-overlap -- one network until the move is done\n${subnet('db', '10.0.1.0/25')}`;
+    expect(await judged({ 'manifests/db.yaml': allowed })).toEqual(['success']);
   });
 
   it('is that of text that is no YAML, too', () => {
