@@ -36,10 +36,7 @@ function filtersOf(subnet: Subnet): Unjudged[] {
     what: `${what} of Subnet ${subnet.name}`,
     at: subnet.at(field),
   });
-  return [
-    ...(subnet.flag('private') ? [filter('private and allowSubnets', 'private')] : []),
-    ...(subnet.items('acls').length > 0 ? [filter('the ACLs', 'acls')] : []),
-  ];
+  return [...(subnet.items('acls').length > 0 ? [filter('the ACLs', 'acls')] : [])];
 }
 
 /** Which pods they select is not worked out: any of them may count. */

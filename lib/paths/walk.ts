@@ -8,6 +8,7 @@ import { endText, type Journey, lost, nameOf, noted, type Site, type Way } from 
 import type { Hosts } from './packet';
 import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from './router/entry';
 import { lookUp } from './router/lookup';
+import { privateEntries } from './router/private';
 import { Router } from './router/router';
 import type { RouterPassage } from './router-passage';
 import type { Topology } from './topology';
@@ -49,7 +50,9 @@ class Walker {
     const own = on ? splitByAddress(flow, flow.to, AddressSet.of(...(on.cidrs ?? []))) : whole(flow, false);
     return [
       ...(own.inside && on ? this.deliver({ ...journey, flow: own.inside }, router) : []),
-      ...own.others.flatMap((other) => this.route({ ...journey, flow: other }, router)),
+      ...own.others.flatMap((other) =>
+        this.filtered({ ...journey, flow: other }, on, (passed) => this.route(passed, router)),
+      ),
     ];
   }
 
@@ -88,7 +91,9 @@ class Walker {
     const here = noted(journey, hop, `routes it to ${address}`, { decidedBy: by });
     switch (leadsTo.kind) {
       case 'gateway':
-        return this.through(here, this.topology.gateway(leadsTo.gateway), 'eth0');
+        return this.filtered(here, leadsTo.gateway.subnet, (passed) =>
+          this.through(passed, this.topology.gateway(leadsTo.gateway), 'eth0'),
+        );
       case 'vpc':
         return this.over(here, this.topology.router(leadsTo.vpc));
       case 'nobody':
@@ -194,7 +199,8 @@ class Walker {
   private deliver(journey: Journey, router: Router): readonly Way[] {
     return router.byNeighbour(journey.flow).flatMap(({ flow, gateway }) => {
       const here = { ...journey, flow };
-      return gateway ? [this.refused(here, this.topology.gateway(gateway))] : this.toPods(here, router);
+      if (!gateway) return this.toPods(here, router);
+      return this.filtered(here, gateway.subnet, (passed) => [this.refused(passed, this.topology.gateway(gateway))]);
     });
   }
 
@@ -222,7 +228,36 @@ class Walker {
       action,
       by,
     );
-    return this.received(here, this.hosts.inside);
+    return subnets.reduce<(journey: Journey) => readonly Way[]>(
+      (then, own) => (passed) => this.within(passed, own, then),
+      (passed) => this.received(passed, this.hosts.inside),
+    )(here);
+  }
+
+  /** Through the switch of a subnet, where they are for it. */
+  private within(journey: Journey, subnet: Subnet, then: (journey: Journey) => readonly Way[]): readonly Way[] {
+    if (!subnet.flag('private')) return then(journey);
+    const { flow } = journey;
+    const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(subnet.cidrs ?? [])));
+    return [
+      ...(inside ? this.filtered({ ...journey, flow: inside }, subnet, then) : []),
+      ...others.flatMap((other) => then({ ...journey, flow: other })),
+    ];
+  }
+
+  /** Through the switch of a subnet: a private one drops what it does not know. */
+  private filtered(
+    journey: Journey,
+    subnet: Subnet | undefined,
+    then: (journey: Journey) => readonly Way[],
+  ): readonly Way[] {
+    if (!subnet?.flag('private')) return then(journey);
+    return lookUp(privateEntries(subnet), journey.flow).flatMap(({ flow, entry, open }) => {
+      const here = { ...journey, flow, open: [...journey.open, ...open] };
+      if (entry?.action.kind !== 'drop') return then(here);
+      const action = 'drops it: it is private, and one of the two addresses is not in allowSubnets';
+      return [this.end(lost(noted(here, `Subnet ${subnet.name}`, action, { decidedBy: entry.by })))];
+    });
   }
 
   /** Nobody takes a packet that claims to come from oneself. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { around } from '../../controllers/kube-ovn/gateway-rules/support';
+import { privateEntries } from '../../../lib/paths/router/private';
+import { around, networkOf } from '../../controllers/kube-ovn/gateway-rules/support';
 import { object } from '../../rules/kube-ovn/nat-objects';
-import { table } from './support';
+import { line, table } from './support';
 
 const net2 = object('Subnet', 'net2', { vpc: 'vpc1', cidrBlock: '10.0.2.0/24' });
 
@@ -67,4 +68,24 @@ test('policies come by priority: those of the VPC may stand before or behind the
     'from 10.0.2.0-10.0.2.255',
     'tcp',
   ]);
+});
+
+test('a private subnet lets nodes in, whose addresses are those of the subnet join', () => {
+  const lines = (...more: readonly string[]) => {
+    const own = object('Subnet', 'own', {
+      cidrBlock: '10.8.0.0/16',
+      private: true,
+      allowSubnets: ['10.9.0.0/16', 'fd00::/8'],
+    });
+    const subnet = networkOf([own, ...more], '1.17-dev').subnets.get('own');
+    return subnet ? privateEntries(subnet).map(line) : [];
+  };
+  expect(lines(object('Subnet', 'join', { cidrBlock: '100.65.0.0/16' }))).toEqual([
+    'from 10.8.0.0-10.8.255.255 to 10.8.0.0-10.8.255.255: allow',
+    'from 10.8.0.0-10.8.255.255 to 10.9.0.0-10.9.255.255: allow',
+    'from 10.9.0.0-10.9.255.255 to 10.8.0.0-10.8.255.255: allow',
+    'from 100.65.0.0-100.65.255.255: allow',
+    'all: drop',
+  ]);
+  expect(lines()[3]).toBe('from 100.64.0.0-100.64.255.255: ? whether the source is in Subnet join, which is not here');
 });

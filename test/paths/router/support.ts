@@ -17,7 +17,7 @@ export function table(
   return routerTables(vpc)[name].map(line);
 }
 
-function line({ match, action }: RouterEntry): string {
+export function line({ match, action }: RouterEntry): string {
   return `${matchText(match)}: ${actionText(action)}`;
 }
 

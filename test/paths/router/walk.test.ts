@@ -131,3 +131,29 @@ test('pods of the default VPC leave as their node', () => {
   expect(told(objects, '10.16.0.9', '10.99.0.1').reaches).toBe('unknown');
   expect(told(objects, '10.16.0.9', '10.16.1.1').reaches).toBe('yes');
 });
+
+describe('a private subnet', () => {
+  const network = (spec: object) => [
+    ...around.filter((text) => !text.includes('  name: net1\n')),
+    object('Subnet', 'net1', { vpc: 'vpc1', cidrBlock: '10.0.1.0/24', gateway: '10.0.1.1', ...spec }),
+    object('Subnet', 'net2', { vpc: 'vpc1', cidrBlock: '10.0.2.0/24' }),
+  ];
+  const drops = 'drops it: it is private, and one of the two addresses is not in allowSubnets';
+
+  test('takes nothing from other subnets and lets nothing out, but what allowSubnets names', () => {
+    const alone = network({ private: true });
+    expect(told(alone, '10.0.2.5', '10.0.1.9').ways[0]?.at(-1)).toBe(`Subnet net1 ${drops}: 10.0.2.5 → 10.0.1.9:443`);
+    expect(told(alone, '10.0.1.9', '10.0.2.5').ways[0]).toEqual([`Subnet net1 ${drops}: 10.0.1.9 → 10.0.2.5:443`]);
+    expect(told(alone, '10.0.1.9', '1.1.1.1')).toMatchObject({ reaches: 'no', open: [] });
+    expect(told(alone, '10.0.1.9', '10.0.1.10').reaches).toBe('yes');
+    const open = network({ private: true, allowSubnets: ['10.0.2.0/25'] });
+    expect(told(open, '10.0.2.5', '10.0.1.9').reaches).toBe('yes');
+    expect(told(open, '10.0.1.9', '10.0.2.5').reaches).toBe('yes');
+    expect(told(open, '10.0.2.200', '10.0.1.9').reaches).toBe('no');
+  });
+
+  test('lets everything out where allowSubnets has all addresses', () => {
+    const open = network({ private: true, allowSubnets: ['0.0.0.0/0'] });
+    expect(told(open, '10.0.1.9', '1.1.1.1').ways[0]?.[0]).toContain('routes it to 10.0.1.254');
+  });
+});
