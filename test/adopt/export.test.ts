@@ -16,10 +16,10 @@ function isAsWritten(name: string, text: string): void {
   expect(text).toBe(readFileSync(path, 'utf8'));
 }
 
-it.each(['manifests', 'documents'])('makes %s of an export', (flavour) => {
+it.each(['manifests', 'documents', 'typescript'])('makes %s of an export', (flavour) => {
   const { out, err, code } = run(['adopt', '--as', flavour, 'export.yaml'], { cwd });
   expect(code).toBe(0);
-  isAsWritten(`${flavour}.yaml`, out);
+  isAsWritten(flavour === 'typescript' ? 'main.ts.txt' : `${flavour}.yaml`, out);
   isAsWritten(`${flavour}.txt`, err);
 });
 

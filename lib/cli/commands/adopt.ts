@@ -33,7 +33,8 @@ Everything that is taken away is named on standard error. Comments are not kept.
 
 Examples:
   $ kubectl get vpc,subnet,vpc-nat-gw,eip,snat,dnat,fip -o yaml | cdk8s-ovn adopt -
-  $ cdk8s-ovn adopt --as documents -o network/ export.yaml`,
+  $ cdk8s-ovn adopt --as documents -o network/ export.yaml
+  $ cdk8s-ovn adopt --as typescript export.yaml > main.ts`,
     )
     .action((inputs: string[], { as, output, config }: AdoptOptions) => {
       const given = inputs.length > 0 ? inputs : ['.'];

@@ -1,9 +1,11 @@
 import type { Adopted } from '../../adopt/adopt';
 import { documentsOf } from '../../adopt/documents/prove';
+import { expand } from '../../intent/expand';
 import type { Resource } from '../../source/resource';
 import { inApplyOrder } from '../apply-order';
 import { fileNames } from '../file-names';
 import { toOwnYaml, toYaml } from '../yaml';
+import { typescript } from './typescript';
 
 /** What is kept in Git, in one of its forms. */
 export interface Kept {
@@ -31,6 +33,15 @@ export const flavours = {
     const files = new Map(named(all).map(([name, document]) => [name, toOwnYaml([document.value])]));
     if (rest.length > 0) files.set('manifests.yaml', yaml(rest));
     return { files, stream: `${toOwnYaml(all.map(({ value }) => value))}${yaml(rest)}`, plain };
+  },
+
+  typescript({ manifests, documents: there }: Adopted): Kept {
+    const resources = manifests.map(({ resource }) => resource);
+    const { documents, plain } = documentsOf(resources, there);
+    const all = [...there, ...documents];
+    const rest = [...plain.keys()];
+    const stream = typescript(all, inApplyOrder(rest), expand([...all, ...rest]).resources);
+    return { files: new Map([['main.ts', stream]]), stream, plain };
   },
 } as const satisfies Record<string, (adopted: Adopted) => Kept>;
 
