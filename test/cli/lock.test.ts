@@ -416,3 +416,30 @@ describe('the plugin for Argo CD', () => {
     expect(rendered.out).toContain('v4ip: 192.168.100.231');
   });
 });
+
+describe('a standalone gateway', () => {
+  const standalone = shop
+    .replace(
+      'name: gw1\n',
+      'name: gw1\n      mode: standalone\n      image: docker.io/kubeovn/vpc-nat-gateway:v1.16.2\n',
+    )
+    .replace('        - {name: eip2, address: 192.168.100.230}\n', '');
+
+  it('has what it lacks from the lock, and lacks it once', () => {
+    const { code, out } = run(['check', '--format', 'compact'], { cwd: network({ 'shop.yaml': standalone }) });
+    expect(code).toBe(1);
+    expect(out.match(/\[[^\]]+\]$/gm)).toEqual(['[addresses/not-locked]', '[addresses/not-locked]']);
+    const rendered = run(['render'], { cwd: network({ 'shop.yaml': standalone, 'addresses.lock.yaml': lock }) });
+    expect(rendered).toMatchObject({ code: 0, err: '' });
+    expect(rendered.out).toContain('eip-add 192.168.100.231/24');
+    expect(rendered.out).toContain('ovn.kubernetes.io/ip_address: 10.0.1.254');
+  });
+});
+
+it('a change of the lock is a change of what it makes, at its line', () => {
+  const before = network({ 'addresses.lock.yaml': lock });
+  const after = network({ 'addresses.lock.yaml': lock.replace('.231', '.232') });
+  const { out } = run(['diff', before, after]);
+  expect(out).toContain('~ IptablesEIP eip1');
+  expect(out).toMatch(/spec\.v4ip: 192\.168\.100\.231 → 192\.168\.100\.232\s+\(.*addresses\.lock\.yaml:4:13\)/);
+});
