@@ -43,10 +43,9 @@ Examples:
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
       const { protocol, port } = options;
-      const [from, to] = [options.from, options.to].map((name) => found(network, name).address) as [
-        Endpoint['address'],
-        Endpoint['address'],
-      ];
+      const [client, server] = [found(network, options.from), found(network, options.to)];
+      for (const { note } of [client, server]) if (note) io.stderr.write(`note: ${note}\n`);
+      const [from, to] = [client.address, server.address];
       io.stdout.write(pathWriters[options.format](verdict(network, { from, to, protocol, port })));
       finish(code);
     });
@@ -60,7 +59,10 @@ function port(text: string): number {
 
 function found(network: Network, name: string): Endpoint {
   const end = endpoint(network, name);
-  if (end) return end;
+  if (end && 'address' in end) return end;
+  if (end) throw new UsageError(`${name} is no end of a path: ${end.problem}`);
+  if (/\.[a-z]/i.test(name))
+    throw new UsageError(`${name} looks like a DNS name: which address it has is not known here`);
   const similar = nearest(name, endpointNames(network));
   throw new UsageError(
     `nothing here is called ${name}, or it has no address of its own${similar ? `: did you mean ${similar}?` : ''}`,

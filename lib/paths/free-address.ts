@@ -1,0 +1,17 @@
+import type { Ip } from '../net/ip';
+import type { Network } from '../network/network';
+import type { Subnet } from '../network/subnet';
+
+/** The first address that is nobody's: what has a floating IP, say, goes another way than its neighbours. */
+export function someAddress(network: Network, subnet: Subnet): Ip | undefined {
+  const [cidr] = subnet.cidrs ?? [];
+  if (!cidr) return undefined;
+  const taken = new Set([...subnet.pinned.keys(), ...[...network.fipRules].map(({ internalIp }) => `${internalIp}`)]);
+  const most = BigInt(taken.size) + BigInt(subnet.gateways.length) + 3n;
+  for (let i = 1n; i <= most; i++) {
+    const ip = cidr.network.plus(i);
+    if (!ip || !cidr.contains(ip)) return undefined;
+    if (!taken.has(`${ip}`) && !subnet.reservedAs(ip) && !subnet.reserved.contains(ip)) return ip;
+  }
+  return undefined;
+}
