@@ -11,6 +11,7 @@ import { explainCommand } from './commands/explain';
 import { graphCommand } from './commands/graph';
 import { lockCommand } from './commands/lock';
 import { previewCommand } from './commands/preview';
+import { reachCommand } from './commands/reach';
 import { renderCommand } from './commands/render';
 import { schemaCommand } from './commands/schema';
 import { traceCommand } from './commands/trace';
@@ -78,6 +79,7 @@ Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cd
   previewCommand(root.command('preview'), io, finish);
   diffCommand(root.command('diff'), io, finish);
   graphCommand(root.command('graph'), io, finish);
+  reachCommand(root.command('reach'), io, finish);
   traceCommand(root.command('trace'), io, finish);
   explainCommand(root.command('explain'), io, finish);
   crdsCommand(root.command('crds'), io, finish);

@@ -33,6 +33,12 @@ export class AddressSet {
     return this.picked === 'all' || this.picked.has(`${address}`);
   }
 
+  union(other: AddressSet): AddressSet {
+    const known = RangeSet.of([...this.known, ...other.known]);
+    if (this.picked === 'all' || other.picked === 'all') return new AddressSet(known, 'all');
+    return AddressSet.from(known, [...this.picked.values(), ...other.picked.values()]);
+  }
+
   intersect(other: AddressSet): AddressSet {
     const known = this.known.intersect(other.known);
     if (this.picked === 'all') return new AddressSet(known, other.picked);
@@ -49,10 +55,14 @@ export class AddressSet {
     return new AddressSet(known, picked.size === 0 ? this.picked : kept(this.picked, (key) => !picked.has(key)));
   }
 
-  /** `10.0.1.2..10.0.1.9, <address of eip1>` */
-  toString(): string {
+  /** `10.0.1.2..10.0.1.9`, `<address of eip1>` */
+  get texts(): readonly string[] {
     const ranges = [...this.known].map(({ first, last }) => (first.equals(last) ? `${first}` : `${first}..${last}`));
-    return [...ranges, ...(this.picked === 'all' ? [] : this.picked.keys())].join(', ');
+    return [...ranges, ...(this.picked === 'all' ? [] : this.picked.keys())];
+  }
+
+  toString(): string {
+    return this.texts.join(', ');
   }
 
   /** The only address of it, if it has no other one. */

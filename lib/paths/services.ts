@@ -37,6 +37,11 @@ export class Services {
     return { protocol: run.first < size ? 'tcp' : 'udp', port: run.first % size };
   }
 
+  /** `tcp 80..90, udp, other` */
+  toString(): string {
+    return [...this].map(({ protocol, first, last }) => `${protocol}${portsText(protocol, first, last)}`).join(', ');
+  }
+
   union(other: Services): Services {
     const merged: Run[] = [];
     for (const run of [...this.runs, ...other.runs].sort((a, b) => a.first - b.first)) {
@@ -80,4 +85,9 @@ export class Services {
     if (next <= 2 * size) rest.push({ first: next, last: 2 * size });
     return new Services(rest);
   }
+}
+
+function portsText(protocol: Protocol, first: number, last: number): string {
+  if (protocol === 'other' || (first === 0 && last === size - 1)) return '';
+  return first === last ? ` ${first}` : ` ${first}..${last}`;
 }

@@ -17,7 +17,7 @@ export function unjudged(network: Network, vpcs: Iterable<Vpc>, subnets: Iterabl
   return [...[...vpcs].flatMap(routersOf), ...[...subnets].flatMap(filtersOf), ...policies(network)];
 }
 
-function routersOf(vpc: Vpc): Unjudged[] {
+export function routersOf(vpc: Vpc): Unjudged[] {
   const { name } = vpc;
   const router = (what: string, at: Place): Unjudged => ({ kind: 'router', what: `${what} of VPC ${name}`, at });
   const isPeerUnknown = vpc.items('vpcPeerings').length > vpc.peers.length;
@@ -30,7 +30,7 @@ function routersOf(vpc: Vpc): Unjudged[] {
   ];
 }
 
-function filtersOf(subnet: Subnet): Unjudged[] {
+export function filtersOf(subnet: Subnet): Unjudged[] {
   const filter = (what: string, field: string): Unjudged => ({
     kind: 'filter',
     what: `${what} of Subnet ${subnet.name}`,
@@ -49,7 +49,8 @@ const policyKinds = [
   'SecurityGroup',
 ];
 
-function policies({ kinds }: Network): Unjudged[] {
+/** Those that may be about any packet. */
+export function policies({ kinds }: Network): Unjudged[] {
   return policyKinds.flatMap((kind) =>
     (kinds.get(kind) ?? []).map(
       (resource): Unjudged => ({

@@ -20,6 +20,16 @@ export class Router {
     this.lanIps = AddressSet.of(...gateways.flatMap(({ lanIp }) => lanIp ?? []));
   }
 
+  /** The VPCs that its routes and policies lead to. */
+  get peers(): readonly Vpc[] {
+    const { routes, policies } = this.tables;
+    return [...routes, ...policies].flatMap(({ action }) =>
+      action.kind === 'forward'
+        ? action.to.flatMap(({ leadsTo }) => (leadsTo.kind === 'vpc' ? [leadsTo.vpc] : []))
+        : [],
+    );
+  }
+
   /** By the gateway whose inner address they are for, if any. */
   byNeighbour(flow: Flow): readonly { readonly flow: Flow; readonly gateway?: VpcNatGateway }[] {
     const { inside, others } = splitByAddress(flow, flow.to, this.lanIps);

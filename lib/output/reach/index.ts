@@ -1,0 +1,10 @@
+import type { Reach } from '../../paths/reach';
+import { reachJson } from './json';
+import { reachText } from './text';
+
+/** The formats of reachability, by the name that `reach --format` knows. */
+export const reachWriters = { text: reachText, json: reachJson } satisfies Readonly<
+  Record<string, (reach: Reach) => string>
+>;
+
+export type ReachFormat = keyof typeof reachWriters;

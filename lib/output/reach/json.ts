@@ -1,0 +1,82 @@
+import { reachesIn } from '../../paths/open-rows';
+import type { Reach, Row, Side } from '../../paths/reach';
+import type { Unjudged } from '../../paths/unjudged';
+import type { Place } from '../../source/resource';
+import type { Location } from '../../source/text';
+import { jsonEscape } from '../findings/json';
+import { locationOf } from '../findings/report';
+import { replaceInvisible } from '../invisible';
+
+/** The shape of `reach --format json`: an interface, and versioned like one. */
+export interface JsonReach {
+  readonly version: 1;
+  readonly leaves: readonly JsonRow[];
+  readonly enters: readonly JsonRow[];
+  readonly sees: readonly JsonRow[];
+  /** What may change any row. */
+  readonly unjudged: readonly JsonUnjudged[];
+}
+
+export interface JsonRow {
+  readonly from: JsonSide;
+  readonly to: JsonSide;
+  readonly eip?: string;
+  /** `tcp 80`, `udp 1000..2000`, `tcp` (every port), `other` (every other protocol). */
+  readonly services: readonly string[];
+  readonly deliveredTo?: string;
+  readonly seenAs?: string;
+  readonly reaches: 'yes' | 'no' | 'unknown';
+  readonly ends: Row['ends'];
+  readonly because?: string;
+  readonly by: readonly { readonly object: string; readonly location: Location }[];
+  readonly unjudged: readonly JsonUnjudged[];
+}
+
+export interface JsonSide {
+  /** Without one it is outside of all VPCs. */
+  readonly vpc?: string;
+  /** `10.0.1.5`, `10.0.1.2..10.0.1.4` */
+  readonly addresses: readonly string[];
+}
+
+export interface JsonUnjudged {
+  readonly kind: string;
+  readonly what: string;
+  readonly location: Location;
+}
+
+export function reachJson({ leaves, enters, sees, unjudged }: Reach): string {
+  const report: JsonReach = {
+    version: 1,
+    leaves: leaves.map(rowJson),
+    enters: enters.map(rowJson),
+    sees: sees.map(rowJson),
+    unjudged: unjudged.map(unjudgedJson),
+  };
+  return `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
+}
+
+function rowJson(row: Row): JsonRow {
+  const { from, to, eip, services, deliveredTo: target, seenAs, ends, because, by, unjudged } = row;
+  return {
+    from: sideJson(from),
+    to: sideJson(to),
+    ...(eip !== undefined && { eip }),
+    services: `${services}`.split(', '),
+    ...(target && { deliveredTo: `${target.address}${target.port === undefined ? '' : `:${target.port}`}` }),
+    ...(seenAs && { seenAs: `${seenAs}` }),
+    reaches: reachesIn(row),
+    ends,
+    ...(because !== undefined && { because }),
+    by: by.map((place: Place) => ({ object: place.resource.title, location: locationOf(place) })),
+    unjudged: unjudged.map(unjudgedJson),
+  };
+}
+
+function sideJson({ vpc, addresses }: Side): JsonSide {
+  return { ...(vpc !== undefined && { vpc }), addresses: addresses.texts };
+}
+
+function unjudgedJson({ kind, what, at }: Unjudged): JsonUnjudged {
+  return { kind, what, location: locationOf(at) };
+}

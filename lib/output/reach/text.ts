@@ -1,0 +1,93 @@
+import type { Reach, Row, Side } from '../../paths/reach';
+import { formatLocation, locationOf } from '../findings/report';
+import { visible } from '../findings/visible';
+import { widthOf } from '../findings/width';
+import { allUnjudged, answerText, byText, type Numbers, rangesText, servicesText, unjudgedKey } from './words';
+
+/** What a network lets through, as tables: out, in, between, and what is not judged. */
+export function reachText(reach: Reach): string {
+  const open = allUnjudged(reach);
+  const numbers: Numbers = new Map(open.map((one, i) => [unjudgedKey(one), i + 1]));
+  const { leaves, enters, sees } = reach;
+  const sections = [
+    table(
+      'Leaves',
+      'Nothing leaves a VPC.',
+      ['VPC', 'from', 'seen outside as', 'answered', 'by'],
+      leaves.map((row) => leaving(row, numbers)),
+    ),
+    table(
+      'Enters',
+      'Nothing enters a VPC.',
+      ['EIP', 'address', 'service', 'to', 'answered', 'by'],
+      enters.map((row) => entering(row, numbers)),
+    ),
+    table(
+      'Sees each other',
+      'No two networks are routed to each other.',
+      ['from', '', 'to', 'answered'],
+      seeing(sees, numbers),
+    ),
+    notJudged(open.map(({ what, at }, i) => `  [${i + 1}] ${what} (${formatLocation(locationOf(at))})`)),
+  ];
+  return `${sections.filter(Boolean).join('\n')}`;
+}
+
+function notJudged(lines: readonly string[]): string {
+  return lines.length === 0
+    ? ''
+    : ['Not judged, and may change what refers to it:', ...lines].map((line) => `${visible(line)}\n`).join('');
+}
+
+function leaving(row: Row, numbers: Numbers): string[] {
+  const { from, seenAs, ends, by } = row;
+  const seen = ends === 'lost' || ends === 'refused' ? '–' : seenAs ? `${seenAs}` : 'itself';
+  return [from.vpc ?? '', rangesText(from.addresses), seen, answerText(row, numbers), byText(by)];
+}
+
+function entering(row: Row, numbers: Numbers): string[] {
+  const { eip = '', to, services, deliveredTo: target, by } = row;
+  const port = target?.port === undefined ? '' : `:${target.port}`;
+  const receiver = target ? `${target.address}${port}` : '–';
+  return [eip, rangesText(to.addresses), servicesText(services), receiver, answerText(row, numbers), byText(by)];
+}
+
+/** What is said of both directions alike is one line. */
+function seeing(rows: readonly Row[], numbers: Numbers): string[][] {
+  const keyOf = (from: Side, to: Side, row: Row) =>
+    [
+      from.vpc,
+      rangesText(from.addresses),
+      to.vpc,
+      rangesText(to.addresses),
+      row.services,
+      answerText(row, numbers),
+    ].join(' ');
+  const keys = new Set(rows.map((row) => keyOf(row.from, row.to, row)));
+  const told = new Set<string>();
+  return rows.flatMap((row) => {
+    const [there, back] = [keyOf(row.from, row.to, row), keyOf(row.to, row.from, row)];
+    if (told.has(there)) return [];
+    told.add(there).add(keys.has(back) ? back : there);
+    const sign = keys.has(back) ? '↔' : '→';
+    return [[sideText(row.from), sign, there === back ? 'each other' : sideText(row.to), answerText(row, numbers)]];
+  });
+}
+
+function sideText({ vpc, addresses }: Side): string {
+  return `${vpc === undefined ? 'outside' : `VPC ${vpc}`} ${rangesText(addresses)}`;
+}
+
+/** Lines of columns as wide as their widest cell; the last one needs no end. */
+function table(title: string, empty: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return `${title}\n  ${empty}\n`;
+  const cells = [head, ...rows].map((row) => row.map(visible));
+  const widths = head.map((_, i) => cells.reduce((most, row) => Math.max(most, widthOf(row[i] ?? '')), 0));
+  const lines = cells.map((row) =>
+    row
+      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell)))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [title, ...lines.map((line) => `  ${line}`)].map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,66 @@
+import type { AddressSet } from '../../paths/addresses';
+import { reachesIn } from '../../paths/open-rows';
+import type { Reach, Row } from '../../paths/reach';
+import { Services } from '../../paths/services';
+import type { Unjudged } from '../../paths/unjudged';
+import type { Place } from '../../source/resource';
+import { formatLocation, locationOf } from '../findings/report';
+
+/** Ranges that a line shows of a set. */
+const mostRanges = 4;
+
+/** `10.0.1.2..10.0.1.9, 10.0.1.11` */
+export function rangesText(set: AddressSet): string {
+  const texts = set.texts;
+  const more = texts.length - mostRanges;
+  return [...texts.slice(0, mostRanges), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+}
+
+/** A large set that is what another one leaves over is said in these words: of an EIP, the ports that nobody forwards. */
+export function servicesText(services: Services): string {
+  const isAll = Services.all.subtract(services).isEmpty;
+  if (isAll) return 'everything';
+  const isRest = [...services].some(({ protocol }) => protocol === 'other');
+  return isRest ? 'everything else' : `${services}`;
+}
+
+/** What of the input decided, in words and with its place. */
+export function byText(by: readonly Place[]): string {
+  return by.map((place) => `${place.resource.title} (${formatLocation(locationOf(place))})`).join(', ');
+}
+
+/** The numbers of what is not judged, as the list below the tables has them. */
+export type Numbers = ReadonlyMap<string, number>;
+
+export function unjudgedKey({ what, at }: Unjudged): string {
+  return `${what} ${formatLocation(locationOf(at))}`;
+}
+
+/** Everything that is not judged anywhere, each thing once. */
+export function allUnjudged({ leaves, enters, sees, unjudged }: Reach): readonly Unjudged[] {
+  const found = new Map<Unjudged['at'], Unjudged>();
+  const byKey = new Map<string, Unjudged>();
+  for (const one of [...unjudged, ...[...leaves, ...enters, ...sees].flatMap((row) => row.unjudged)]) {
+    if (found.has(one.at)) continue;
+    found.set(one.at, one);
+    const key = unjudgedKey(one);
+    if (!byKey.has(key)) byKey.set(key, one);
+  }
+  return [...byKey.values()];
+}
+
+/** Whether packets of a row are answered, and why not. */
+export function answerText(row: Row, numbers: Numbers): string {
+  const reaches = reachesIn(row);
+  if (reaches === 'yes') return 'yes';
+  if (reaches === 'no') return `no: ${whyNot(row)}`;
+  const reasons = [...new Set(row.unjudged.map((one) => numbers.get(unjudgedKey(one)) ?? 0))];
+  const otherwise = row.ends === 'reply' ? '' : `; otherwise no: ${whyNot(row)}`;
+  return `unknown ${reasons.map((number) => `[${number}]`).join('')}${otherwise}`;
+}
+
+function whyNot({ ends, because, to, seenAs }: Row): string {
+  if (ends === 'refused') return 'the gateway refuses it';
+  const isPrivate = ends === 'no-reply' && to.vpc === undefined && !seenAs;
+  return isPrivate ? 'it leaves with its own address, to which no answer comes back' : `${because}`;
+}

@@ -1,0 +1,163 @@
+import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
+import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
+import type { IptablesEip } from '../network/iptables-eip';
+import type { Network } from '../network/network';
+import type { Place } from '../source/resource';
+import { AddressSet } from './addresses';
+import { addressAt, addressesAt } from './flow';
+import type { FlowStep, Site, Way } from './journey';
+import { merged } from './merged-rows';
+import { judge } from './open-rows';
+import { connectedTo, type Family, families, outsideOf, podsIn } from './ranges';
+import { Services } from './services';
+import { Topology } from './topology';
+import { policies, type Unjudged } from './unjudged';
+import { walk } from './walk';
+
+/** One end of a row: addresses of a VPC, or of the network outside of all VPCs. */
+export interface Side {
+  /** The name of the VPC; undefined: outside. */
+  readonly vpc: string | undefined;
+  readonly addresses: AddressSet;
+}
+
+/** Every packet from one side to the other, and what becomes of it: all of them alike. Plain values, to be compared. */
+export interface Row {
+  readonly from: Side;
+  /** As the sender addresses it. */
+  readonly to: Side;
+  /** The EIP that has the address `to`, for packets from outside. */
+  readonly eip?: string;
+  readonly services: Services;
+  /** Who gets it, where NAT wrote that; `port` where NAT wrote one. */
+  readonly deliveredTo?: { readonly address: Address; readonly port?: number | undefined };
+  /** Whom the receiver sees, where NAT wrote that: else the sender. */
+  readonly seenAs?: Address;
+  /**
+   * `reply`: it arrives, and the answer comes back. `no-reply`: it arrives, and the answer does not. `refused`, by a
+   * gateway itself. `lost`: nobody gets it.
+   */
+  readonly ends: 'reply' | 'no-reply' | 'refused' | 'lost';
+  /** Of what is lost, or not answered: where, and what happens there. */
+  readonly because?: string;
+  /** What of the input decided it: translations, or else the last step that the input explains. */
+  readonly by: readonly Place[];
+  /** What may change it and is not evaluated: then nothing of it is certain. */
+  readonly unjudged: readonly Unjudged[];
+}
+
+/** What a network lets through: rows for sets of addresses, which hold for every packet. */
+export interface Reach {
+  /** From subnets of VPCs to the network outside. */
+  readonly leaves: readonly Row[];
+  /** From outside to EIPs. */
+  readonly enters: readonly Row[];
+  /** Between subnets of one VPC, and of VPCs that are routed to each other. What nobody gets is not among them. */
+  readonly sees: readonly Row[];
+  /** What is not evaluated and may change any row; those of one row are in the row. */
+  readonly unjudged: readonly Unjudged[];
+}
+
+/** What can get out of VPCs and as whom, what can get in and to whom, and who sees whom; of one VPC, if it is named. */
+export function reach(network: Network, only?: string, topology = new Topology(network)): Reach {
+  const everywhere = policies(network);
+  const outside = outsideOf(topology);
+  const rows = (way: Way, from: Site, to: Site) => judge(topology, rowOf(way, from, to), way, everywhere);
+  const vpcs = [...network.vpcs].filter(({ name }) => only === undefined || name === only);
+  return {
+    leaves: vpcs.flatMap((vpc) => {
+      const router = topology.router(vpc);
+      return merged(
+        starts(router).flatMap(({ on, from, family }) =>
+          walk(topology, { from, to: outside[family], services: Services.all }, { router, on }).flatMap((way) =>
+            rows(way, { router, on }, 'outside'),
+          ),
+        ),
+      );
+    }),
+    enters: [...network.eips]
+      .filter(({ gateway }) => gateway && (only === undefined || gateway.vpcName === only))
+      .flatMap((eip) => entering(topology, eip, outside[4], rows)),
+    sees: vpcs.flatMap((vpc) => {
+      const router = topology.router(vpc);
+      const targets = connectedTo(topology, router);
+      return merged(
+        starts(router).flatMap(({ on, from, family }) =>
+          walk(topology, { from, to: targets[family], services: Services.all }, { router, on }).flatMap((way) => {
+            const at = way.delivered?.at;
+            return at && at !== 'outside' && !hasPassedGateway(way) ? rows(way, { router, on }, at) : [];
+          }),
+        ),
+      );
+    }),
+    unjudged: everywhere,
+  };
+}
+
+function hasPassedGateway({ steps }: Way): boolean {
+  return steps.some(({ hop }) => hop.startsWith('gateway '));
+}
+
+type Rows = (way: Way, from: Site, to: Site) => readonly Row[];
+
+function entering(topology: Topology, eip: IptablesEip, from: AddressSet, rows: Rows): readonly Row[] {
+  // Of several EIPs with one address the first one counts.
+  if (!eip.gateway || eip.gateway.eips.find((other) => `${addressOf(other)}` === `${addressOf(eip)}`) !== eip)
+    return [];
+  const to = AddressSet.of(addressOf(eip));
+  const ways = walk(topology, { from, to, services: Services.all }, 'outside');
+  return merged(ways.flatMap((way) => rows(way, 'outside', 'outside').map((row) => ({ ...row, eip: eip.name }))));
+}
+
+interface Start {
+  readonly on: ReturnType<typeof podsIn>[number]['subnet'];
+  readonly from: AddressSet;
+  readonly family: Family;
+}
+
+function starts(router: ReturnType<Topology['router']>): readonly Start[] {
+  return podsIn(router).flatMap(({ subnet, pods }) =>
+    families.flatMap((family) => (pods[family].isEmpty ? [] : [{ on: subnet, from: pods[family], family }])),
+  );
+}
+
+function rowOf(way: Way, from: Site, to: Site): Row {
+  const { sent, delivered, clientSees, steps, open } = way;
+  const side = (site: Site, addresses: AddressSet): Side => ({
+    vpc: site === 'outside' ? undefined : site.router.vpc.name,
+    addresses,
+  });
+  const got = delivered?.header;
+  const seen = got && got.from !== 'from' ? addressAt({ sent }, got.from) : undefined;
+  const target = got && got.to !== 'to' ? addressAt({ sent }, got.to) : undefined;
+  const ends = delivered
+    ? clientSees === 'reply'
+      ? 'reply'
+      : 'no-reply'
+    : clientSees === 'refused'
+      ? 'refused'
+      : 'lost';
+  const last = steps.at(-1);
+  return {
+    from: side(from, sent.from),
+    to: side(to, addressesAt({ sent }, 'to')),
+    services: sent.services,
+    ...(target && { deliveredTo: { address: target, port: got?.port } }),
+    ...(seen && { seenAs: seen }),
+    ends,
+    ...(ends !== 'reply' && last && { because: `${last.hop} ${last.action}` }),
+    by: decisive(way),
+    unjudged: open,
+  };
+}
+
+/** Translations; without any, the routes that it took, or where it ended. */
+function decisive({ steps, clientSees, delivered }: Way): readonly Place[] {
+  const requests = steps.filter(({ direction }) => direction === 'request');
+  const translations = requests.filter(({ chain }) => chain);
+  const places = (some: readonly FlowStep[]) => some.flatMap(({ decidedBy }) => decidedBy ?? []);
+  if (translations.length > 0) return places(translations);
+  if (!delivered) return places(requests).slice(-1);
+  const routes = places(requests).filter(({ resource }) => resource.kind === 'Vpc');
+  return clientSees === 'reply' || routes.length > 0 ? routes : places(steps).slice(-1);
+}
