@@ -27,7 +27,7 @@ Each line holds for every packet of its ranges. What is not evaluated is named, 
 
 Examples:
   $ cdk8s-ovn reach network/
-  $ cdk8s-ovn reach --format svg network/ > reach.svg`,
+  $ cdk8s-ovn reach --vpc test-vpc-1 --format json network/`,
     )
     .action((inputs: string[], options: ReachOptions) => {
       const { network, findings, info, code } = judge(inputs, options, io);
