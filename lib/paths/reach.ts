@@ -4,7 +4,7 @@ import type { IptablesEip } from '../network/iptables-eip';
 import type { Network } from '../network/network';
 import type { Place } from '../source/resource';
 import { AddressSet } from './addresses';
-import { addressAt, addressesAt } from './flow';
+import { addressAt, addressesAt, type Header, sameEnd } from './flow';
 import type { FlowStep, Site, Way } from './journey';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
@@ -85,7 +85,7 @@ export function reach(network: Network, only?: string, topology = new Topology(n
         starts(router).flatMap(({ on, from, family }) =>
           walk(topology, { from, to: targets[family], services: Services.all }, { router, on }).flatMap((way) => {
             const at = way.delivered?.at;
-            return at && at !== 'outside' && !hasPassedGateway(way) ? rows(way, { router, on }, at) : [];
+            return at && at !== 'outside' && isRouted(way) ? rows(way, { router, on }, at) : [];
           }),
         ),
       );
@@ -94,8 +94,16 @@ export function reach(network: Network, only?: string, topology = new Topology(n
   };
 }
 
-function hasPassedGateway({ steps }: Way): boolean {
-  return steps.some(({ hop }) => hop.startsWith('gateway '));
+const asSent: Header = { from: 'from', to: 'to', port: undefined };
+
+function sameHeader(a: Header, b: Header): boolean {
+  return sameEnd(a.from, b.from) && sameEnd(a.to, b.to) && a.port === b.port;
+}
+
+/** Whether packets came to another pod as they were sent, through routers alone. */
+function isRouted({ steps, delivered }: Way): boolean {
+  const isGateway = steps.some(({ hop, direction }) => direction === 'request' && hop.startsWith('gateway '));
+  return delivered !== undefined && sameHeader(delivered.header, asSent) && !isGateway;
 }
 
 type Rows = (way: Way, from: Site, to: Site) => readonly Row[];
@@ -154,7 +162,7 @@ function rowOf(way: Way, from: Site, to: Site): Row {
 /** Translations; without any, the routes that it took, or where it ended. */
 function decisive({ steps, clientSees, delivered }: Way): readonly Place[] {
   const requests = steps.filter(({ direction }) => direction === 'request');
-  const translations = requests.filter(({ chain }) => chain);
+  const translations = requests.filter(({ header }, i) => !sameHeader(header, requests[i - 1]?.header ?? asSent));
   const places = (some: readonly FlowStep[]) => some.flatMap(({ decidedBy }) => decidedBy ?? []);
   if (translations.length > 0) return places(translations);
   if (!delivered) return places(requests).slice(-1);

@@ -73,7 +73,11 @@ test('an address that kube-ovn picks is named', () => {
 
 describe('what is not evaluated', () => {
   test('a filter of one subnet leaves the others certain, and what is lost lost', () => {
-    const hidden = object('Subnet', 'net3', { vpc: 'vpc1', cidrBlock: '10.0.3.0/24', private: true });
+    const hidden = object('Subnet', 'net3', {
+      vpc: 'vpc1',
+      cidrBlock: '10.0.3.0/24',
+      acls: [{ direction: 'to-lport', priority: 1, match: 'ip4', action: 'drop' }],
+    });
     const rows = reach(networkOf([...network, hidden]));
     const all = '10.0.1.2..10.0.1.253, 10.0.2.2..10.0.2.254';
     expect(rows.leaves.map(told).slice(2)).toEqual([
