@@ -1,5 +1,6 @@
 import { allocationRules } from '../allocation/allocation-rules';
 import { suppressionRules } from '../check/suppressions/rules';
+import { deliveryRules } from '../delivery/delivery-rules';
 import { intentRules } from '../intent/intent-rules';
 import { effectRules } from '../output/changes/effect-rules';
 import { type BasicRule, type Page, pageOf, pageOfBasic } from '../output/explain/page';
@@ -16,6 +17,7 @@ export const basicRules: readonly BasicRule[] = [
   ...allocationRules,
   ...synthRules,
   ...effectRules,
+  ...deliveryRules,
   ...suppressionRules.map((rule) => ({ ...rule, isSettable: true })),
 ];
 

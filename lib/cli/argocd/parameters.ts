@@ -8,6 +8,8 @@ import { type CheckOptions, severities } from '../options';
 
 export interface GenerateOptions extends CheckOptions {
   readonly allowEmpty?: boolean;
+  /** Whether the manifests get the annotations that tell Argo CD their order. */
+  readonly syncWaves?: boolean;
   /** Whether a TypeScript app is run. Only the command of the plugin says so: nothing of the repository can. */
   readonly runApp?: boolean;
   readonly input?: readonly string[];
@@ -107,6 +109,12 @@ const common: readonly TextParameter[] = [
   flag('strict-kinds', 'Strict kinds', 'true: an object of a kind that nobody defines is an error.', (strictKinds) => ({
     strictKinds,
   })),
+  flag(
+    'sync-waves',
+    'Sync waves',
+    'true: the order of the objects as annotations, and Prune=false on what must survive.',
+    (syncWaves) => ({ syncWaves }),
+  ),
   flag(
     'allow-empty',
     'Allow empty',

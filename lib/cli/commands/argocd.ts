@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { version } from '../../../package.json';
 import { type ArgocdPluginProps, argocdPlugin, pluginFlavours } from '../../builders/argocd-plugin';
+import { forArgocd } from '../../delivery/argocd/annotated';
 import { toStream } from '../../output/stream';
 import { toYaml } from '../../output/yaml';
 import { defaultLimits } from '../../source/limits';
@@ -10,10 +11,12 @@ import { clusterNote } from '../argocd/cluster-note';
 import { givenOptions } from '../argocd/given';
 import { announcements, type GenerateOptions, parametersOf } from '../argocd/parameters';
 import { withApp } from '../argocd/run-app';
+import { syncWavesOption, withOrder } from '../delivered';
 import { ExitCode, type Finish, type Io } from '../io';
 import { judge, nothingToRender } from '../judge';
 import { withCheckOptions } from '../options';
 import { shortReport } from '../short-report';
+import { healthCommand } from './argocd-health';
 
 /** Renders share the memory of one container: one file may be as large as an input, and no more. */
 const most = { ...defaultLimits, fileBytes: defaultLimits.inputBytes };
@@ -30,12 +33,14 @@ export function argocdCommand(command: Command, io: Io, finish: Finish): void {
       finish(ExitCode.ok);
     });
   installCommand(command.command('install'), io, finish);
+  healthCommand(command.command('health'), io, finish);
 }
 
 function generateCommand(command: Command, io: Io, finish: Finish): void {
   runAppOption(withCheckOptions(command))
     .description('render the working directory to standard output')
     .option('--allow-empty', 'no resources at all is no failure')
+    .addOption(syncWavesOption())
     .addHelpText(
       'after',
       `
@@ -58,14 +63,14 @@ Examples:
 }
 
 function generate(inputs: readonly string[], options: GenerateOptions, io: Io): ExitCode {
-  const { input, findings, info, code } = judge(inputs, options, io, { most });
+  const { input, network, findings, info, code } = withOrder(judge(inputs, options, io, { most }), options);
   io.stderr.write(shortReport(findings, clusterNote(io.env.KUBE_VERSION, input.settings.target.kubernetes)));
   if (code !== ExitCode.ok) return code;
   if (info.objects === 0 && !options.allowEmpty) {
     io.stderr.write(`${nothingToRender(options.runApp ? ['what the app made'] : inputs)}\n`);
     return ExitCode.findings;
   }
-  io.stdout.write(toStream(input.resources));
+  io.stdout.write(toStream(options.syncWaves ? forArgocd(network) : input.resources));
   return ExitCode.ok;
 }
 

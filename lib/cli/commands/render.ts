@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Command } from 'commander';
+import { forArgocd } from '../../delivery/argocd/annotated';
 import { type Format, reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
 import { type FluxTree, fluxFiles, fluxTree } from '../../output/flux/tree';
@@ -11,13 +12,14 @@ import { patchOf } from '../../output/patch';
 import { toStream } from '../../output/stream';
 import { type Files, manifestFiles, staleIn, writeFiles } from '../../output/tree';
 import { reasonOf } from '../../source/files';
+import { type OrderOptions, syncWavesOption, withOrder } from '../delivered';
 import { artifactDelivery, type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
 import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
 import { type ReportOptions, withCheckOptions, withFormatOption } from '../options';
 
-interface RenderOptions extends ReportOptions, FluxOptions {
+interface RenderOptions extends ReportOptions, FluxOptions, OrderOptions {
   readonly output?: string;
   readonly check?: boolean;
   readonly allowEmpty?: boolean;
@@ -31,6 +33,7 @@ export function renderCommand(command: Command, io: Io, finish: Finish): void {
     .option('-o, --output <directory>', 'write one file for each resource instead of one stream')
     .option('--check', 'write nothing: fail where the directory of --output does not hold what would be written')
     .option('--allow-empty', 'an input without resources is no failure')
+    .addOption(syncWavesOption().conflicts(['flux', 'oci']))
     .addHelpText(
       'after',
       `
@@ -47,7 +50,7 @@ Examples:
         throw new UsageError('--check writes no artifact: leave out --oci');
       if (options.oci !== undefined) refuseInput(options.oci, inputs, io, '--oci');
       if (target !== undefined) refuseInput(target, inputs, io);
-      const { input, network, findings, info, code } = judge(inputs, options, io);
+      const { input, network, findings, info, code } = withOrder(judge(inputs, options, io), options);
       const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
       if (findings.length > 0 || options.format) writeReports(options, 'text', report, io.stderr, io);
       if (code !== ExitCode.ok) return finish(code);
@@ -55,11 +58,12 @@ Examples:
         io.stderr.write(`${nothingToRender(inputs)}\n`);
         return finish(ExitCode.findings);
       }
+      const resources = options.syncWaves ? forArgocd(network) : input.resources;
       const tree = options.flux || options.oci !== undefined ? fluxTree(network) : undefined;
       if (tree) io.stderr.write(fluxNotes(tree));
       if (tree && options.oci !== undefined) io.stderr.write(artifact(options.oci, tree, options, io));
       if (target === undefined) {
-        if (options.oci === undefined) io.stdout.write(toStream(tree?.resources ?? input.resources));
+        if (options.oci === undefined) io.stdout.write(toStream(tree?.resources ?? resources));
         if (input.reviewFiles.length > 0)
           io.stderr.write(`${count(input.reviewFiles.length, 'file')} for review not written: they need --output\n`);
         return finish(ExitCode.ok);
@@ -67,7 +71,7 @@ Examples:
       const manifests =
         tree && options.flux
           ? fluxFiles(tree, fluxDelivery(resolve(io.cwd, target), options))
-          : manifestFiles(input.resources);
+          : manifestFiles(resources);
       const files: Files = new Map([...manifests, ...reviewFiles(input.reviewFiles)]);
       if (options.check) return finish(checked(target, files, io));
       io.stderr.write(written(target, files, io));

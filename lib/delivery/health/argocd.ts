@@ -32,16 +32,15 @@ export interface HealthFile {
   readonly content: string | Readonly<Record<string, unknown>>;
 }
 
-const allSamples: readonly Sample[] = [...kubeOvnSamples, ...ovnKubernetesSamples];
-
 /**
  * The scripts with their tests in the layout of Argo CD's own resource_customizations, whose test runs them as they are.
  * Source: argoproj/argo-cd util/lua/health_test.go 16d74505.
  */
 export function argocdHealthFiles(): readonly HealthFile[] {
+  const samples: readonly Sample[] = [...kubeOvnSamples(), ...ovnKubernetesSamples()];
   return healthOfKinds.flatMap((health) => {
     const directory = `resource_customizations/${groupOf(health.apiVersion)}/${health.kind}`;
-    const own = allSamples.filter(({ apiVersion, kind }) => apiVersion === health.apiVersion && kind === health.kind);
+    const own = samples.filter(({ apiVersion, kind }) => apiVersion === health.apiVersion && kind === health.kind);
     const tests = own.map(({ name, health: status, message }) => ({
       healthStatus: { status, message },
       inputPath: `testdata/${name}.yaml`,

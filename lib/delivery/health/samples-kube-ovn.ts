@@ -53,7 +53,7 @@ function group(egressDone: boolean): Readonly<Record<string, unknown>> {
 }
 
 /** Written by hand from the structures of kubeovn/kube-ovn pkg/apis/kubeovn/v1: v1.16.2, and 1533681d for 1.17. */
-export const kubeOvnSamples: readonly Sample[] = [
+export const kubeOvnSamples = (): readonly Sample[] => [
   ...kind(
     'Vpc',
     ['new', 'Progressing', 'waiting for the router'],

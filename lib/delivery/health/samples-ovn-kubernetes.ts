@@ -100,7 +100,7 @@ function accepted(kind: string, reason: string, message: string): readonly Sampl
 }
 
 /** Written by hand from the structures of ovn-kubernetes/ovn-kubernetes 8871cd9ce go-controller/pkg/crd. */
-export const ovnKubernetesSamples: readonly Sample[] = [
+export const ovnKubernetesSamples = (): readonly Sample[] => [
   ...userNetwork('ClusterUserDefinedNetwork'),
   ...userNetwork('UserDefinedNetwork'),
   ...collected('EgressFirewall', 'EgressFirewall Rules applied', 'EgressFirewall Rules not correctly applied'),

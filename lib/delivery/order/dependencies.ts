@@ -4,6 +4,14 @@ import { lookupIn } from './lookup';
 import { nodesOfNetworks } from './nodes';
 import { networksOfPods } from './pods';
 
+/** Of the kinds whose definition is delivered with them. */
+export const definition: Dependency = {
+  what: 'the definition of its kind',
+  otherwise: 'the API server does not know the kind: Argo CD and Flux fail in their dry run',
+  evidence: ['argoproj/argo-cd 37ee0097 gitops-engine/pkg/sync/sync_context.go, SkipDryRunOnMissingResource'],
+  of: (resource, network) => need(resource, network.definitions.of(resource)?.resource, 'kind'),
+};
+
 /** The objects that must exist before another one though no field of it names them, and those of other APIs. */
 export const dependencies: readonly Dependency[] = [
   {
@@ -15,12 +23,7 @@ export const dependencies: readonly Dependency[] = [
       return namespace ? need(resource, network.find('Namespace', namespace), 'metadata', 'namespace') : none;
     },
   },
-  {
-    what: 'the definition of its kind',
-    otherwise: 'the API server does not know the kind: Argo CD and Flux fail in their dry run',
-    evidence: ['argoproj/argo-cd 37ee0097 gitops-engine/pkg/sync/sync_context.go, SkipDryRunOnMissingResource'],
-    of: (resource, network) => need(resource, network.definitions.of(resource)?.resource, 'kind'),
-  },
+  definition,
   {
     what: "the settings of kube-ovn's NAT gateways",
     otherwise: 'kube-ovn makes no gateway before both are there',

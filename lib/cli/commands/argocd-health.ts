@@ -1,0 +1,48 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { argocdHealthFiles, argocdHealthPatch } from '../../delivery/health/argocd';
+import { count } from '../../output/findings/summary';
+import { toYaml } from '../../output/yaml';
+import { reasonOf } from '../../source/files';
+import { ExitCode, type Finish, type Io, UsageError } from '../io';
+
+interface HealthOptions {
+  readonly output?: string;
+  readonly namespace: string;
+}
+
+/** `argocd health`: what Argo CD must know to wait for the objects of kube-ovn and OVN-Kubernetes. */
+export function healthCommand(command: Command, io: Io, finish: Finish): void {
+  command
+    .description('print what lets Argo CD wait until networks, gateways and rules are ready: a patch of argocd-cm')
+    .option('-o, --output <directory>', "write the scripts with their tests in the layout of Argo CD's own repository")
+    .option('--namespace <namespace>', 'the namespace of Argo CD', 'argocd')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ cdk8s-ovn argocd health | kubectl patch configmap argocd-cm -n argocd --patch-file /dev/stdin
+  $ cdk8s-ovn argocd health -o argo-cd/`,
+    )
+    .action(({ output, namespace }: HealthOptions) => {
+      if (output === undefined) io.stdout.write(toYaml([argocdHealthPatch(namespace)]));
+      else io.stderr.write(`${output}: ${count(written(resolve(io.cwd, output)), 'file')} written\n`);
+      finish(ExitCode.ok);
+    });
+}
+
+/** Other files of the directory are left alone: it may be a copy of Argo CD's repository. */
+function written(directory: string): number {
+  const files = argocdHealthFiles();
+  try {
+    for (const { path, content } of files) {
+      const file = join(directory, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, typeof content === 'string' ? content : toYaml([content]));
+    }
+  } catch (error) {
+    throw new UsageError(`${directory} cannot be written: ${reasonOf(error)}`);
+  }
+  return files.length;
+}
