@@ -9,6 +9,7 @@ import { crdsCommand } from './commands/crds';
 import { diffCommand } from './commands/diff';
 import { explainCommand } from './commands/explain';
 import { graphCommand } from './commands/graph';
+import { initCommand } from './commands/init';
 import { lockCommand } from './commands/lock';
 import { previewCommand } from './commands/preview';
 import { reachCommand } from './commands/reach';
@@ -73,6 +74,7 @@ Examples:
 
 Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.`,
     );
+  initCommand(root.command('init'), io, finish);
   checkCommand(root.command('check'), io, finish);
   renderCommand(root.command('render'), io, finish);
   lockCommand(root.command('lock'), io, finish);

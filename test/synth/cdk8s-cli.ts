@@ -9,7 +9,7 @@ const root = join(__dirname, '..', '..');
 export function repository(files: Readonly<Record<string, string>>): string {
   const cwd = folder(files);
   mkdirSync(join(cwd, 'node_modules'));
-  for (const name of ['cdk8s', 'constructs', 'tsx', 'typescript', '.bin'])
+  for (const name of ['cdk8s', 'constructs', 'tsx', 'typescript', '@types', '.bin'])
     symlinkSync(join(root, 'node_modules', name), join(cwd, 'node_modules', name));
   symlinkSync(root, join(cwd, 'node_modules', 'cdk8s-ovn'));
   return cwd;
@@ -23,9 +23,14 @@ export interface Ran {
 
 /** Runs `cdk8s synth`, the real one, in a repository. It asks no registry, and takes nothing from this machine. */
 export function cdk8sSynth(cwd: string, ...options: readonly string[]): Ran {
+  const program = join(root, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
+  return runIn(cwd, process.execPath, program, 'synth', ...options);
+}
+
+/** Runs a program in a repository. */
+export function runIn(cwd: string, program: string, ...args: readonly string[]): Ran {
   const { PATH, TMPDIR } = process.env;
   const env = { PATH, HOME: cwd, NO_COLOR: '1', CDK8S_CHECK_UPGRADE: 'false', ...(TMPDIR !== undefined && { TMPDIR }) };
-  const program = join(root, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
-  const run = spawnSync(process.execPath, [program, 'synth', ...options], { cwd, env, encoding: 'utf8' });
+  const run = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   return { code: run.status, out: run.stdout, err: run.stderr };
 }

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folder } from '../folder';
+import { repository, runIn } from '../synth/cdk8s-cli';
+import { run } from './command';
+
+describe('init', () => {
+  it('writes a repository of intent documents, which the command that it names renders', () => {
+    const cwd = folder();
+    expect(run(['init', 'shop'], { cwd })).toEqual({
+      code: 0,
+      out: `written:
+  network/cdk8s-ovn.yaml
+  network/external.yaml
+  network/shop.yaml
+  .gitattributes
+  README.md
+next:
+  cd shop
+  cdk8s-ovn render -o rendered network
+`,
+      err: '',
+    });
+    expect(run(['render', '-o', 'rendered', 'network'], { cwd: join(cwd, 'shop') })).toEqual({
+      code: 0,
+      out: '',
+      err: 'rendered: 7 files written\n',
+    });
+  });
+
+  it('writes an app, which the script that it names checks and renders', () => {
+    const cwd = repository({});
+    expect(run(['init', '--typescript', '--package', 'file:../cdk8s-ovn.tgz'], { cwd })).toEqual({
+      code: 0,
+      out: `written:
+  package.json
+  tsconfig.json
+  cdk8s.yaml
+  cdk8s-ovn.yaml
+  main.ts
+  .gitignore
+  .gitattributes
+  README.md
+next:
+  npm install
+  npm run synth
+`,
+      err: '',
+    });
+    expect(JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8')).devDependencies).toMatchObject({
+      'cdk8s-ovn': 'file:../cdk8s-ovn.tgz',
+      'cdk8s-cli': expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    });
+    expect(runIn(cwd, 'npm', 'run', '--silent', 'synth')).toEqual({
+      code: 0,
+      out: 'Synthesizing application\n  - dist/app.k8s.yaml\n',
+      err: '',
+    });
+    expect(run(['check', 'dist'], { cwd }).out).toBe('no findings in 7 objects, 1 file\n');
+  });
+
+  it('says how to get the package where nobody told', () => {
+    const cwd = folder();
+    const { out } = run(['init', '--typescript'], { cwd });
+    expect(out).toContain('  npm install --save-dev --install-links PATH-OF-THE-CLONE-OF-CDK8S-OVN\n');
+    expect(readFileSync(join(cwd, 'package.json'), 'utf8')).not.toContain('"cdk8s-ovn"');
+  });
+
+  it('replaces nothing, and then writes nothing', () => {
+    const cwd = folder({ 'README.md': 'mine\n', 'other/file': '' });
+    expect(run(['init'], { cwd })).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: nothing is written: . already has README.md\n',
+    });
+    expect(readdirSync(cwd).sort()).toEqual(['README.md', 'other']);
+    expect(run(['init', 'other'], { cwd }).code).toBe(0);
+    expect(existsSync(join(cwd, 'other/file'))).toBe(true);
+  });
+
+  it('writes below no file', () => {
+    expect(run(['init', 'a'], { cwd: folder({ a: '' }) })).toMatchObject({ code: 2, out: '' });
+    expect(run(['init', '--package', 'x'], { cwd: folder() })).toMatchObject({ code: 2, out: '' });
+    expect(run(['init', '--typescript', '--documents'], { cwd: folder() })).toMatchObject({ code: 2, out: '' });
+  });
+});
