@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
@@ -111,6 +111,8 @@ const put = (texts: Texts) => (directory: string) => {
   }
 };
 
+const sorted = (texts: Texts) => Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)));
+
 /** What kustomize makes of a folder of such files; undefined where it refuses. */
 function build(texts: Texts, name: string): string | undefined {
   const listed = /resources: \[(.*)\]/.exec(texts[`${name}/kustomization.yaml`] ?? '')?.[1]?.split(', ');
@@ -135,6 +137,30 @@ describe('a render that is killed, wherever that is', { timeout: 240_000 }, () =
       ]).toContainEqual(state);
     expect(states.at(-1)).toEqual({ ...next, ...others });
     expect(states).toContainEqual({ ...old, ...others });
+  });
+
+  test.skipIf(!hasExchange)('leaves the old or the new tree at any time', async () => {
+    const many = (text: string) =>
+      named(Object.fromEntries(Array.from({ length: 800 }, (_, i) => [`20-networks/${i}.yaml`, `${text}: ${i}`])));
+    const [before, after] = [many('old'), many('new')];
+    const out = join(folder(), 'out');
+    const files = (texts: Texts) => new Map(Object.entries(texts));
+    writeFiles(out, files(before));
+    const start = performance.now();
+    expect(write(out, after, 0).status).toBe(0);
+    const duration = performance.now() - start;
+    for (let part = 1; part <= 12; part++) {
+      writeFiles(out, files(before));
+      const child = spawn(process.execPath, ['--require', killer, program, out, JSON.stringify(after)]);
+      const end = new Promise((done) => child.on('close', done));
+      await new Promise((done) => setTimeout(done, (duration * part) / 12));
+      child.kill('SIGKILL');
+      await end;
+      // The program that exchanges directories may outlive the one that called it.
+      await new Promise((done) => setTimeout(done, 300));
+      const state = JSON.stringify(seen(out));
+      expect(state === JSON.stringify(sorted(before)) || state === JSON.stringify(sorted(after))).toBe(true);
+    }
   });
 
   test('leaves nothing or all where nothing was', () => {

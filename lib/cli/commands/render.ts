@@ -4,20 +4,17 @@ import type { Command } from 'commander';
 import { forArgocd } from '../../delivery/argocd/annotated';
 import { type Format, reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
-import { type FluxTree, fluxFiles, fluxTree } from '../../output/flux/tree';
-import { reviewFiles, reviewFolder } from '../../output/for-review';
-import { artifactOf } from '../../output/oci/artifact';
-import { writeLayout } from '../../output/oci/layout';
-import { patchOf } from '../../output/patch';
+import { fluxFiles, fluxTree } from '../../output/flux/tree';
+import { reviewFiles } from '../../output/for-review';
 import { toStream } from '../../output/stream';
-import { type Files, manifestFiles, staleIn, writeFiles } from '../../output/tree';
-import { reasonOf } from '../../source/files';
+import { type Files, manifestFiles } from '../../output/tree';
 import { type OrderOptions, syncWavesOption, withOrder } from '../delivered';
-import { artifactDelivery, type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
+import { type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
 import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
 import { type ReportOptions, withCheckOptions, withFormatOption } from '../options';
+import { artifact, checked, written } from '../written';
 
 interface RenderOptions extends ReportOptions, FluxOptions, OrderOptions {
   readonly output?: string;
@@ -97,74 +94,5 @@ function withoutLinks(path: string): string {
   } catch {
     const parent = dirname(path);
     return parent === path ? path : join(withoutLinks(parent), basename(path));
-  }
-}
-
-/** Writes into a directory, and says what changed. */
-function written(name: string, files: Files, { cwd }: Io): string {
-  const changes = attempt(name, () => writeFiles(resolve(cwd, name), files));
-  if ('foreign' in changes) {
-    const files = changes.foreign.join(', ');
-    throw new UsageError(`nothing is written: ${files} in ${name} did not come from cdk8s-ovn`);
-  }
-  const isForReview = (path: string) => path.startsWith(`${reviewFolder}/`);
-  const [manifests, gone] = [changes.written, changes.removed].map((paths) =>
-    paths.filter((path) => !isForReview(path)),
-  );
-  const parts = [
-    manifests?.length && `${count(manifests.length, 'file')} written`,
-    gone?.length && `${gone.length} removed`,
-  ];
-  const reviewed = [
-    ...changes.written.filter(isForReview),
-    ...changes.removed.filter(isForReview).map((path) => `${path} (removed)`),
-  ];
-  const lines = [parts.filter(Boolean).join(', ') || 'nothing to change'];
-  return [...lines, ...reviewed.map((path) => `for review, not applied: ${path}`)]
-    .map((line) => `${name}: ${line}\n`)
-    .join('');
-}
-
-/** Writes an artifact of the tree, and says its digest. */
-function artifact(name: string, tree: FluxTree, options: RenderOptions, { cwd }: Io): string {
-  const directory = resolve(cwd, name);
-  const files = fluxFiles(tree, artifactDelivery(resolve(cwd, options.output ?? name), options));
-  const made = artifactOf(files);
-  const result = attempt(name, () => writeLayout(directory, made));
-  if (result === 'foreign') throw new UsageError(`nothing is written: ${name} holds what did not come from cdk8s-ovn`);
-  return `${name}: ${made.digest}, ${result === 'written' ? `${count(files.size, 'file')} written` : 'nothing to change'}\n`;
-}
-
-/** Holds a directory against what would be written: what differs goes to standard output as a patch. */
-function checked(name: string, files: Files, { cwd, stdout, stderr }: Io): ExitCode {
-  const { missing, different, leftOver, foreign } = attempt(name, () => staleIn(resolve(cwd, name), files));
-  const say = (paths: readonly string[], what: string) => paths.map((path) => `${name}: ${path} ${what}\n`).join('');
-  const says = [
-    say(
-      different.map(({ path }) => path),
-      'differs',
-    ),
-    say(missing, 'is missing'),
-    say(leftOver, 'is left over'),
-    say(foreign, 'did not come from cdk8s-ovn'),
-  ].join('');
-  if (says === '') {
-    stderr.write(`${name}: up to date\n`);
-    return ExitCode.ok;
-  }
-  for (const { path, is, wanted } of different)
-    stdout.write(patchOf(join(name, path).split(sep).join('/'), is, wanted));
-  stderr.write(`${says}${name} is stale: render it again, and commit what changes\n`);
-  return ExitCode.findings;
-}
-
-/** What the file system refuses is no bug of ours. */
-function attempt<T>(name: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (code === undefined || syscall === undefined) throw error;
-    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
   }
 }
