@@ -98,3 +98,22 @@ describe('what documents made', () => {
     expect([...plain].map(([{ title }, why]) => `${title}: ${why}`)).toEqual(expected);
   });
 });
+
+it('reserves what a document no longer reserves by itself', () => {
+  const { documents, plain } = adopted('test/ok/list-with-status.yaml');
+  expect(documents.map(({ value }) => value.spec)).toContainEqual({
+    namespaces: ['written-back'],
+    staticRoutes: [{ cidr: '0.0.0.0/0', nextHop: '10.74.0.254' }],
+    subnets: [
+      {
+        name: 'written-back-net',
+        cidr: '10.74.0.0/24',
+        reserved: ['10.74.0.254'],
+        vips: [{ name: 'vip1', v4Ip: '10.74.0.100' }],
+      },
+    ],
+  });
+  expect([...plain].map(([{ title }, why]) => `${title}: ${why}`)).toContain(
+    'VpcNatGateway written-back: a document would add spec.externalSubnets: ["ovn-vpc-external-network"]',
+  );
+});

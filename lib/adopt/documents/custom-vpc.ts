@@ -57,7 +57,7 @@ function customVpc(vpc: Resource, world: World): JsonMap {
   const subnets = world.where('Subnet', 'vpc', vpc.name).map((subnet, i) => {
     const at = ['spec', 'subnets', i];
     world.claim(subnet, document, ...at);
-    const inside = world.all('VpcNatGateway', 'subnet', subnet.name);
+    const inside = world.all('VpcNatGateway', 'subnet', subnet.name).filter(world.isOpen);
     const lanIps = inside.flatMap((gateway) => textIn(gateway.get('spec', 'lanIp')) ?? []);
     return given({
       name: subnet.name,

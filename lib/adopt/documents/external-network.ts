@@ -1,6 +1,7 @@
+import { defaultExternalSubnet } from '../../kinds/kubeovn/default-external-subnet';
 import { configOf } from '../network-config';
 import { addressesOf } from './addresses';
-import { documentOf, given, hasSameMetadata, type Inverse, specOf, textIn, unless } from './world';
+import { documentOf, given, hasSameMetadata, type Inverse, specOf, textIn, unless, type World } from './world';
 
 /** A NetworkAttachmentDefinition and the Subnet of its provider, for NAT gateways. */
 export const externalNetworks: Inverse = (world) =>
@@ -11,9 +12,7 @@ export const externalNetworks: Inverse = (world) =>
     if (!subnet || !config || !world.isFree(subnet) || !hasSameMetadata(attachment, subnet)) return [];
     const isKubeOvn = config.type === 'kube-ovn';
     if (subnet.get('spec', 'provider') !== `${name}.${namespace}${isKubeOvn ? '.ovn' : ''}`) return [];
-    const pinned = world
-      .all('IptablesEIP', 'externalSubnet', name)
-      .flatMap((eip) => textIn(eip.get('spec', 'v4ip')) ?? []);
+    const pinned = pinnedIn(name, world);
     const { vlan } = specOf(subnet);
     const attach = isKubeOvn
       ? { type: 'kube-ovn', vlan }
@@ -29,3 +28,16 @@ export const externalNetworks: Inverse = (world) =>
     world.claim(subnet, document);
     return [document];
   });
+
+/** The addresses that documents pin in a network: those of EIPs whose gateway is described by one. */
+function pinnedIn(network: string, world: World): string[] {
+  const unsaid =
+    network === defaultExternalSubnet
+      ? world.free('kubeovn.io', 'IptablesEIP').filter((eip) => eip.get('spec', 'externalSubnet') === undefined)
+      : [];
+  return [...world.all('IptablesEIP', 'externalSubnet', network), ...unsaid]
+    .filter(
+      (eip) => world.isOpen(eip) && world.isOpen(world.find('VpcNatGateway', textIn(eip.get('spec', 'natGwDp')) ?? '')),
+    )
+    .flatMap((eip) => textIn(eip.get('spec', 'v4ip')) ?? []);
+}

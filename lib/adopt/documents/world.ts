@@ -50,6 +50,10 @@ export class World {
 
   readonly isFree = (resource: Resource): boolean => !this.plain.has(resource) && !this.claimed.has(resource);
 
+  /** Whether documents may take the place of an object, or have taken it. */
+  readonly isOpen = (resource: Resource | undefined): resource is Resource =>
+    resource !== undefined && !this.plain.has(resource);
+
   claim(resource: Resource, document: JsonMap, ...path: Path): void {
     this.claimed.add(resource);
     this.claims.push({ resource, document, path });
