@@ -2,6 +2,7 @@ import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
 import type { Vpc } from '../network/vpc';
 import type { Place } from '../source/resource';
+import { mayFilter, type PolicyEnd } from './policy-scope';
 
 /** Something of the input that could change the answer, and that is not evaluated. */
 export interface Unjudged {
@@ -12,9 +13,18 @@ export interface Unjudged {
   readonly at: Place;
 }
 
+/** Where packets come by. */
+interface Passed {
+  readonly vpcs: Iterable<Vpc>;
+  readonly subnets: Iterable<Subnet>;
+  /** Sender and receiver; an end outside of all subnets is undefined. */
+  readonly ends: readonly (readonly [PolicyEnd | undefined, PolicyEnd | undefined])[];
+}
+
 /** What is not evaluated on the way through some VPCs and subnets: no answer goes past it without saying so. */
-export function unjudged(network: Network, vpcs: Iterable<Vpc>, subnets: Iterable<Subnet>): readonly Unjudged[] {
-  return [...[...vpcs].flatMap(routersOf), ...[...subnets].flatMap(filtersOf), ...policies(network)];
+export function unjudged(network: Network, { vpcs, subnets, ends }: Passed): readonly Unjudged[] {
+  const count = ({ at: { resource } }: Unjudged) => ends.some(([from, to]) => mayFilter(resource, from, to));
+  return [...[...vpcs].flatMap(routersOf), ...[...subnets].flatMap(filtersOf), ...policies(network).filter(count)];
 }
 
 export function routersOf(vpc: Vpc): Unjudged[] {

@@ -2,8 +2,10 @@ import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
 import type { Vpc } from '../network/vpc';
+import type { Resource } from '../source/resource';
 import { sameAddress } from './flow';
 import type { Outcome, Packet } from './packet';
+import { policyEnd } from './policy-scope';
 import { Topology } from './topology';
 import { trace } from './trace';
 import { type Unjudged, unjudged } from './unjudged';
@@ -21,8 +23,14 @@ export interface Verdict {
   readonly unjudged: readonly Unjudged[];
 }
 
+/** What a person called the ends: pods, or what makes them. */
+interface Named {
+  readonly from?: Resource | undefined;
+  readonly to?: Resource | undefined;
+}
+
 /** Where a packet goes, who sees which address, and what is not known of it. */
-export function verdict(network: Network, packet: Packet): Verdict {
+export function verdict(network: Network, packet: Packet, named: Named = {}): Verdict {
   const outcomes = trace(new Topology(network), packet);
   const vpcs = new Set<Vpc>();
   const subnets = new Set<Subnet>();
@@ -34,7 +42,12 @@ export function verdict(network: Network, packet: Packet): Verdict {
     for (const subnet of inside) subnets.add(subnet);
   }
   const met = outcomes.flatMap(({ open }) => open);
-  const open = [...ambiguous(network, packet), ...met, ...unjudged(network, vpcs, subnets)];
+  const from = policyEnd(network, packet.from, named.from);
+  const received = outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? []);
+  const ends = [packet.to, ...received].map((to) => {
+    return [from, policyEnd(network, to, to === packet.to ? named.to : undefined)] as const;
+  });
+  const open = [...ambiguous(network, packet), ...met, ...unjudged(network, { vpcs, subnets, ends })];
   return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open };
 }
 

@@ -87,7 +87,8 @@ spec: {vpc: other, protocol: IPv4, cidrBlock: 10.0.1.0/24}
 });
 
 test('a filter is named', () => {
-  const policy = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: deny, namespace: ns1}\n';
+  const spec = 'spec: {podSelector: {}, policyTypes: [Egress]}';
+  const policy = `apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: deny, namespace: ns1}\n${spec}\n`;
   const { stdout } = trace(`${base}---\n${policy}`, '--from', '10.0.1.9', '--to', '1.1.1.1');
   expect(stdout).toContain('Not evaluated, and may change the answer:\n  NetworkPolicy ns1/deny (<stdin>:');
   expect(stdout).toMatch(/For certain it is not known: see above\.\n$/);

@@ -46,7 +46,11 @@ Examples:
       const [client, server] = [found(network, options.from), found(network, options.to)];
       for (const { note } of [client, server]) if (note) io.stderr.write(`note: ${note}\n`);
       const [from, to] = [client.address, server.address];
-      io.stdout.write(pathWriters[options.format](verdict(network, { from, to, protocol, port })));
+      io.stdout.write(
+        pathWriters[options.format](
+          verdict(network, { from, to, protocol, port }, { from: client.resource, to: server.resource }),
+        ),
+      );
       finish(code);
     });
 }

@@ -1,0 +1,79 @@
+import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
+import { Ip } from '../net/ip';
+import { LabelSelector } from '../network/label-selector';
+import type { Network } from '../network/network';
+import { PodTemplate } from '../network/pod-template';
+import type { Subnet } from '../network/subnet';
+import { isMap, textsIn } from '../source/json';
+import type { Resource } from '../source/resource';
+
+/** Who is at an end of a path, as far as policies ask. */
+export interface PolicyEnd {
+  readonly subnet: Subnet;
+  /** The namespaces that its pod may have; undefined: any. */
+  readonly namespaces: ReadonlySet<string> | undefined;
+  /** The pod, or what makes it. */
+  readonly template: PodTemplate | undefined;
+}
+
+/** Undefined for an address in no subnet: policies are for pods. `named` is what a person called the end. */
+export function policyEnd(network: Network, address: Address, named?: Resource): PolicyEnd | undefined {
+  if (!(address instanceof Ip)) return undefined;
+  const subnet = [...network.subnets].find((one) => one.isOvn && one.contains(address));
+  if (!subnet) return undefined;
+  const pod = [...network.pods].find(({ addresses }) => addresses.some((own) => own.equals(address)));
+  const template = [named, pod?.resource].flatMap((one) => (one && PodTemplate.of(one)) ?? [])[0];
+  if (template) return { subnet, template, namespaces: template.namespace ? new Set([template.namespace]) : undefined };
+  if (subnet.namespaces.size === 0) return { subnet, template, namespaces: undefined };
+  const asking = network.podTemplates.filter((one) => one.annotation(switchKey) === subnet.name);
+  const namespaces = new Set([...subnet.namespaces, ...asking.map(({ namespace = 'default' }) => namespace)]);
+  return { subnet, template, namespaces };
+}
+
+const switchKey = 'ovn.kubernetes.io/logical_switch';
+
+/** Whether a policy may drop packets between two ends: it selects the sender and is about egress, or the other way round. */
+export function mayFilter(policy: Resource, from: PolicyEnd | undefined, to: PolicyEnd | undefined): boolean {
+  const ends = [from, to].filter((end) => end !== undefined);
+  switch (policy.kind) {
+    case 'NetworkPolicy':
+      return mayApply(policy, 'Egress', from) || mayApply(policy, 'Ingress', to);
+    case 'MultiNetworkPolicy':
+      return ends.some(({ subnet }) => subnet.provider !== undefined && isFor(policy, subnet));
+    case 'SecurityGroup':
+      return ends.some(({ template }) => !template || isMember(policy.name, template));
+    default:
+      return ends.length > 0;
+  }
+}
+
+/** Kubernetes, networking/v1: without policyTypes a policy is about ingress, and about egress where it has such rules. */
+function mayApply(policy: Resource, way: 'Egress' | 'Ingress', end: PolicyEnd | undefined): boolean {
+  if (!end) return false;
+  const { policyTypes, egress, podSelector } = isMap(policy.value.spec) ? policy.value.spec : {};
+  const isAbout = Array.isArray(policyTypes) ? policyTypes.includes(way) : way === 'Ingress' || egress !== undefined;
+  const { namespace } = policy;
+  if (!isAbout || (namespace !== undefined && end.namespaces && !end.namespaces.has(namespace))) return false;
+  const selector = LabelSelector.whole(podSelector);
+  if (!selector || !end.template) return true;
+  const { metadata } = isMap(end.template.value) ? end.template.value : {};
+  return selector.matches(new Map(textsIn(isMap(metadata) ? metadata.labels : undefined)));
+}
+
+/** Its annotation lists attachment definitions, of its own namespace or with theirs. */
+function isFor(policy: Resource, { provider }: Subnet): boolean {
+  const listed = policy.get('metadata', 'annotations', 'k8s.v1.cni.cncf.io/policy-for');
+  if (typeof listed !== 'string') return false;
+  const [name, qualified] = [provider?.name, `${provider?.namespace}/${provider?.name}`];
+  return listed.split(',').some((one) => one.trim() === name || one.trim() === qualified);
+}
+
+/** `<provider>.kubernetes.io/security_groups`; the default group is for those with port security. */
+function isMember(group: string, template: PodTemplate): boolean {
+  const { metadata } = isMap(template.value) ? template.value : {};
+  const annotations = isMap(metadata) && isMap(metadata.annotations) ? metadata.annotations : {};
+  return Object.entries(annotations).some(([key, value]) => {
+    if (key.endsWith('.kubernetes.io/port_security')) return group === 'default-securitygroup';
+    return key.endsWith('.kubernetes.io/security_groups') && `${value}`.split(',').some((one) => one.trim() === group);
+  });
+}
