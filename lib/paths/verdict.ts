@@ -47,8 +47,27 @@ export function verdict(network: Network, packet: Packet, named: Named = {}): Ve
   const ends = [packet.to, ...received].map((to) => {
     return [from, policyEnd(network, to, to === packet.to ? named.to : undefined)] as const;
   });
-  const open = [...ambiguous(network, packet), ...met, ...unjudged(network, { vpcs, subnets, ends })];
+  const open = [
+    ...ambiguous(network, packet),
+    ...routerless(network, packet),
+    ...met,
+    ...unjudged(network, { vpcs, subnets, ends }),
+  ];
   return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open };
+}
+
+/** Subnets whose VPC is not in the input, as the default one often is: what its router does is not known. */
+function routerless(network: Network, { from, to }: Packet): readonly Unjudged[] {
+  const eips = new Set([...network.ovnEips].flatMap(({ v4Ip, v6Ip }) => [`${v4Ip}`, `${v6Ip}`]));
+  const ends = [from, to].filter((end) => end instanceof Ip && !eips.has(`${end}`)) as readonly Ip[];
+  const theirs = [...network.subnets].filter(
+    (subnet) => subnet.isOvn && !subnet.vpc && ends.some((end) => subnet.contains(end)),
+  );
+  return theirs.map((subnet) => ({
+    kind: 'router',
+    what: `what VPC ${subnet.vpcName}, which is not here, does with the packets of Subnet ${subnet.name}`,
+    at: subnet.at(subnet.isBlank('vpc') ? 'cidrBlock' : 'vpc'),
+  }));
 }
 
 /** VPCs may have the same addresses: whose a bare source is, only a pod that has it says. */

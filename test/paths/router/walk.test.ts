@@ -157,3 +157,9 @@ describe('a private subnet', () => {
     expect(told(open, '10.0.1.9', '1.1.1.1').ways[0]?.[0]).toContain('routes it to 10.0.1.254');
   });
 });
+
+test('what the router of a VPC does that is not here is not known', () => {
+  const { reaches, open } = told([object('Subnet', 'pods', { cidrBlock: '10.16.0.0/16' })], '10.16.0.9', '1.1.1.1');
+  expect(reaches).toBe('unknown');
+  expect(open).toEqual(['what VPC ovn-cluster, which is not here, does with the packets of Subnet pods']);
+});
