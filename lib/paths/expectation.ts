@@ -16,6 +16,9 @@ export interface Expectation {
 /** How sentences look, for people who wrote another one. */
 export const sentenceForm = 'FROM can reach TO[:PORT[/udp]] [as ADDRESS], or FROM cannot reach TO[:PORT[/udp]]';
 
+/** What a sentence without a port means. */
+export const everyPort = Services.of('tcp').union(Services.of('udp'));
+
 const sentence = /^(\S+) (can|cannot) reach (\S+)(?: as (\S+))?$/;
 /** A name or an address, the port behind it and the protocol behind that; an IPv6 address with a port is in brackets. */
 const service = /^(?:\[([^\]]+)\]|([^:]*|[^[\]]*:[^[\]]*:[^[\]]*)):(\d{1,5})(?:\/(tcp|udp))?$/;
@@ -39,5 +42,3 @@ function endOf(target: string): Pick<Expectation, 'to' | 'services'> | undefined
   if (!plain || !(port >= 1 && port <= 65535)) return undefined;
   return { to: plain, services: Services.of(protocol === 'udp' ? 'udp' : 'tcp', port, port) };
 }
-
-const everyPort = Services.of('tcp').union(Services.of('udp'));

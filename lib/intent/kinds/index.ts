@@ -4,6 +4,7 @@ import { BgpConf, EvpnConf } from './bgp-conf';
 import { Cluster } from './cluster';
 import { ClusterValues } from './cluster-values';
 import { CustomVpc } from './custom-vpc';
+import { Expectations } from './expectations';
 import { ExternalNetwork } from './external-network';
 import { BridgeMapping, LocalnetNetwork } from './localnet-network';
 import { NatGateway } from './nat-gateway';
@@ -35,4 +36,5 @@ export const intentKinds: readonly IntentKind[] = [
   NetworkAttachment,
   ClusterValues,
   Cluster,
+  Expectations,
 ];

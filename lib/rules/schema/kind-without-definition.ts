@@ -1,4 +1,5 @@
 import { groupBy } from '../../network/collection';
+import { isExpectations } from '../../network/expectations';
 import { isUnknown } from '../../schema/strangers';
 import { nearest } from '../../source/nearest';
 import type { Resource } from '../../source/resource';
@@ -45,7 +46,9 @@ spec:
 `,
   check(network, report) {
     const { definitions } = network;
-    const unknown = network.resources.filter((one) => !one.external && isUnknown(one, definitions));
+    const unknown = network.resources.filter(
+      (one) => !one.external && !isExpectations(one) && isUnknown(one, definitions),
+    );
     for (const [group, resources] of groupBy(unknown, (resource) => resource.group)) {
       const kinds = groupBy(resources, ({ kind }) => kind);
       const [first] = resources as [Resource];

@@ -1,0 +1,80 @@
+import { RangeSet } from '../net/range-set';
+import { type End, endsOf } from './ends';
+import type { Expectation } from './expectation';
+import type { Sent } from './flow';
+import { nameOf, type Way } from './journey';
+import { judge } from './open-rows';
+import { families } from './ranges';
+import { type Row, rowOf } from './reach';
+import type { Topology } from './topology';
+import { policies, type Unjudged } from './unjudged';
+import { walk } from './walk';
+
+/** What the network makes of an expectation. */
+export type Judgement =
+  | { readonly kind: 'holds' }
+  /** Some packets for which it does not hold, for certain, and their way; and those that the sentence speaks of. */
+  | { readonly kind: 'fails'; readonly row: Row; readonly way: Way; readonly asked: Sent }
+  /** What is not evaluated and decides it. */
+  | { readonly kind: 'unknown'; readonly unjudged: readonly Unjudged[] }
+  /** Something of the sentence has no address here, or addresses of another family than the other end. */
+  | { readonly kind: 'no-end'; readonly name: string }
+  /** A bare address is in more than one VPC. */
+  | { readonly kind: 'ambiguous'; readonly name: string; readonly places: readonly string[] };
+
+/**
+ * Holds an expectation against the network, for every packet that it speaks of: `can` wants an answer for each, from the
+ * address that `as` says; `cannot` wants that none arrives.
+ */
+export function judgeExpectation(topology: Topology, expectation: Expectation): Judgement {
+  const [from, to] = [endsOf(topology, expectation.from), endsOf(topology, expectation.to)];
+  for (const [name, ends] of [
+    [expectation.from, from],
+    [expectation.to, to],
+  ] as const) {
+    if (ends.length === 0) return { kind: 'no-end', name };
+    const places = [...new Set(ends.map(({ at }) => nameOf(at)))];
+    if (places.length > 1 && overlap(ends)) return { kind: 'ambiguous', name, places };
+  }
+  const pairs = from.flatMap((one) =>
+    to.flatMap((other) => (one.family === other.family ? [[one, other] as const] : [])),
+  );
+  if (pairs.length === 0) return { kind: 'no-end', name: expectation.to };
+  const everywhere = policies(topology.network);
+  const open: Unjudged[] = [];
+  for (const [start, target] of pairs) {
+    const sent = { from: start.addresses, to: target.addresses, services: expectation.services };
+    for (const way of walk(topology, sent, start.at))
+      for (const row of judge(topology, rowOf(way, start.at, target.at), way, everywhere)) {
+        const found = isAsExpected(expectation, row);
+        if (found === 'no') return { kind: 'fails', row, way, asked: sent };
+        if (found === 'unknown') open.push(...row.unjudged);
+      }
+  }
+  return open.length === 0 ? { kind: 'holds' } : { kind: 'unknown', unjudged: unique(open) };
+}
+
+/** Filters that are not evaluated let no more through; routers may lead packets anywhere. */
+function isAsExpected({ reaches, as }: Expectation, { ends, seenAs, from, unjudged }: Row): 'yes' | 'no' | 'unknown' {
+  const isOnlyFiltered = unjudged.every(({ kind }) => kind === 'filter');
+  const source = seenAs ?? from.addresses.only;
+  const isMet = reaches
+    ? ends === 'reply' && (as === undefined || `${source}` === `${as}`)
+    : ends !== 'reply' && ends !== 'no-reply';
+  if (unjudged.length === 0) return isMet ? 'yes' : 'no';
+  if (reaches) return !isMet && isOnlyFiltered ? 'no' : 'unknown';
+  return isMet && isOnlyFiltered ? 'yes' : 'unknown';
+}
+
+/** Whether some address is in two places: together they are then fewer than one by one. */
+function overlap(ends: readonly End[]): boolean {
+  return families.some((family) => {
+    const sets = ends.flatMap((end) => (end.family === family ? [end.addresses.known] : []));
+    const together = RangeSet.of(sets.flatMap((set) => [...set])).size(family);
+    return sets.reduce((sum, set) => sum + set.size(family), 0n) !== together;
+  });
+}
+
+function unique(open: readonly Unjudged[]): readonly Unjudged[] {
+  return [...new Map(open.map((one) => [one.what, one])).values()];
+}

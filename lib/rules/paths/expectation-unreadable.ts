@@ -1,0 +1,53 @@
+import { endNames } from '../../paths/ends';
+import { sentenceForm } from '../../paths/expectation';
+import { nearest } from '../../source/nearest';
+import { rule } from '../rule';
+import { judgedExpectations } from '../support/expectations';
+
+/** Sentences that say nothing, or of whom is not known. */
+export const expectationUnreadable = rule({
+  id: 'paths/expectation-unreadable',
+  severity: 'error',
+  what: 'A sentence of an Expectations document cannot be read, or an end of it is nobody here.',
+  why: 'Nothing is checked: whoever relies on the sentence relies on nothing.',
+  evidence: ['the sentences are those of cdk8s-ovn itself; no controller reads them'],
+  wrong: `
+apiVersion: cdk8s-ovn/v1
+kind: Expectations
+metadata: {name: all}
+spec:
+  expect:
+    - net2 can reach outside
+`,
+  right: `
+apiVersion: cdk8s-ovn/v1
+kind: Expectations
+metadata: {name: all}
+spec:
+  expect:
+    - net1 can reach outside
+`,
+  check(network, report) {
+    for (const { sentence, read } of judgedExpectations(network)) {
+      if (!read) {
+        report(sentence.at, 'this says nothing about who can reach whom')
+          .note('nothing is checked')
+          .propose(`write ${sentenceForm}`);
+        continue;
+      }
+      const { judgement } = read;
+      if (judgement.kind === 'no-end') {
+        const { name } = judgement;
+        const meant = nearest(name, endNames(network));
+        const found = report(sentence.at, `${name} is no address here, nor the name of something that has one`).note(
+          'the sentence is not checked',
+        );
+        if (meant !== undefined) found.suggest(sentence.text.replace(name, meant));
+        else found.propose('an end is an address, a range, a pod, a subnet, an EIP, or outside');
+      } else if (judgement.kind === 'ambiguous')
+        report(sentence.at, `${judgement.name} is an address of ${judgement.places.join(' and of ')}`)
+          .note('whose packets are meant is not known: the sentence is not checked')
+          .propose('name a subnet or a pod');
+    }
+  },
+});

@@ -1,0 +1,27 @@
+import { expectationsIn, type Sentence } from '../../network/expectations';
+import type { Network } from '../../network/network';
+import { type Expectation, parseExpectation } from '../../paths/expectation';
+import { type Judgement, judgeExpectation } from '../../paths/expected';
+import { Topology } from '../../paths/topology';
+import { once } from '../../schema/once';
+
+/** A sentence of the input, and what the network makes of it. */
+export interface JudgedSentence {
+  readonly sentence: Sentence;
+  /** Undefined: it cannot be read. */
+  readonly read?: { readonly expectation: Expectation; readonly judgement: Judgement };
+}
+
+const known = new WeakMap<Network, readonly JudgedSentence[]>();
+
+/** Every expectation of the input, judged once for all rules. */
+export function judgedExpectations(network: Network): readonly JudgedSentence[] {
+  return once(known, network, () => {
+    const topology = new Topology(network);
+    return expectationsIn(network).map((sentence) => {
+      const expectation = parseExpectation(sentence.text);
+      if (!expectation) return { sentence };
+      return { sentence, read: { expectation, judgement: judgeExpectation(topology, expectation) } };
+    });
+  });
+}
