@@ -1,13 +1,14 @@
-import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
 import { parseCidr } from '../net/cidr';
-import { parseIp } from '../net/ip';
+import { Ip, parseIp } from '../net/ip';
 import type { Network } from '../network/network';
-import type { Pod } from '../network/pod';
+import type { PodTemplate } from '../network/pod-template';
 import type { Subnet } from '../network/subnet';
 import { AddressSet } from './addresses';
+import { endpoint, endpointNames, type NoEndpoint } from './endpoint';
 import type { Site } from './journey';
 import { type ByFamily, type Family, families, outsideOf, podsIn } from './ranges';
 import type { Topology } from './topology';
+import { placeOfWorkload } from './workload-address';
 
 /** Addresses of one family in one place. */
 export interface End {
@@ -17,29 +18,40 @@ export interface End {
 }
 
 /**
- * What a person calls an end, with all addresses that it has: an address, a range, a pod, a subnet with all addresses that
- * pods can have there, an EIP, or `outside` for what nobody here has. A bare address that several VPCs have is in each of
- * them. Empty: nothing is called so, or it has no address.
+ * What a person calls an end, with all addresses that it has: an address, a range, `outside` for what nobody here has, and
+ * everything else that `endpoint` knows: a subnet with all addresses that pods can have there, a workload with those that
+ * its pods can have. A bare address that several VPCs have is in each of them. Undefined if nothing is called so.
  */
-export function endsOf(topology: Topology, name: string): readonly End[] {
+export function endsOf(topology: Topology, name: string): readonly End[] | NoEndpoint | undefined {
   const { network } = topology;
   if (name === 'outside') return byFamily(outsideOf(topology), 'outside');
-  const ip = parseIp(name);
-  const range = ip ?? parseCidr(name);
+  const range = parseIp(name) ?? parseCidr(name);
   if (range) return within(topology, AddressSet.of(range), range.family);
-  const pod = podNamed(network, name);
-  if (pod)
-    return pod.addresses.map((own) => ({
-      addresses: AddressSet.of(own),
-      family: own.family,
-      at: siteIn(topology, pod.subnet),
-    }));
-  const subnet = network.subnets.get(name);
-  const vpc = subnet?.vpc;
+  const found = endpoint(network, name);
+  if (!found || 'problem' in found) return found;
+  const { resource, address } = found;
+  const subnet = [...network.subnets].find((one) => one.resource === resource);
+  if (subnet) return inSubnet(topology, subnet);
+  const template = network.podTemplates.find((one) => one.resource === resource);
+  if (template) return ofWorkload(topology, template);
+  return address instanceof Ip
+    ? within(topology, AddressSet.of(address), address.family)
+    : [{ addresses: AddressSet.of(address), family: 4, at: 'outside' }];
+}
+
+function ofWorkload(topology: Topology, template: PodTemplate): readonly End[] | NoEndpoint {
+  const place = placeOfWorkload(topology.network, template);
+  if ('problem' in place) return place;
+  const { pinned, subnet } = place;
+  if (pinned.length === 0) return subnet ? inSubnet(topology, subnet) : [];
+  const at = siteIn(topology, subnet);
+  return pinned.map((ip) => ({ addresses: AddressSet.of(ip), family: ip.family, at }));
+}
+
+function inSubnet(topology: Topology, subnet: Subnet): readonly End[] {
+  const { vpc } = subnet;
   const pods = vpc && podsIn(topology.router(vpc)).find((one) => one.subnet === subnet)?.pods;
-  if (pods) return byFamily(pods, siteIn(topology, subnet));
-  const eip = network.eips.get(name);
-  return eip ? [{ addresses: AddressSet.of(addressOf(eip)), family: 4, at: 'outside' }] : [];
+  return pods ? byFamily(pods, siteIn(topology, subnet)) : [];
 }
 
 /** A range, parted by the subnets that it lies in; the rest is outside. */
@@ -57,13 +69,6 @@ function within(topology: Topology, range: AddressSet, family: Family): End[] {
   return rest.isEmpty ? ends : [...ends, { addresses: rest, family, at: 'outside' }];
 }
 
-function podNamed({ pods }: Network, name: string): Pod | undefined {
-  const slash = name.indexOf('/');
-  const [namespace, short] = slash === -1 ? [undefined, name] : [name.slice(0, slash), name.slice(slash + 1)];
-  const [pod, another] = [...pods].filter((one) => one.name === short && (!namespace || one.namespace === namespace));
-  return another ? undefined : pod;
-}
-
 function siteIn(topology: Topology, subnet: Subnet | undefined): Site {
   return subnet?.vpc ? { router: topology.router(subnet.vpc), on: subnet } : 'outside';
 }
@@ -75,10 +80,6 @@ function byFamily(addresses: ByFamily, at: Site): End[] {
 }
 
 /** The names that ends can have, for proposals. */
-export function endNames({ pods, eips, subnets }: Network): string[] {
-  return [
-    'outside',
-    ...[...pods].map(({ namespace, name }) => (namespace ? `${namespace}/${name}` : name)),
-    ...[...eips, ...subnets].map(({ name }) => name),
-  ];
+export function endNames(network: Network): string[] {
+  return ['outside', ...endpointNames(network)];
 }

@@ -17,8 +17,8 @@ export type Judgement =
   | { readonly kind: 'fails'; readonly row: Row; readonly way: Way; readonly asked: Sent }
   /** What is not evaluated and decides it. */
   | { readonly kind: 'unknown'; readonly unjudged: readonly Unjudged[] }
-  /** Something of the sentence has no address here, or addresses of another family than the other end. */
-  | { readonly kind: 'no-end'; readonly name: string }
+  /** An end of the sentence has no address here, or of another family than the other end; why, if that is known. */
+  | { readonly kind: 'no-end'; readonly name: string; readonly problem?: string }
   /** A bare address is in more than one VPC. */
   | { readonly kind: 'ambiguous'; readonly name: string; readonly places: readonly string[] };
 
@@ -27,31 +27,39 @@ export type Judgement =
  * address that `as` says; `cannot` wants that none arrives.
  */
 export function judgeExpectation(topology: Topology, expectation: Expectation): Judgement {
-  const [from, to] = [endsOf(topology, expectation.from), endsOf(topology, expectation.to)];
-  for (const [name, ends] of [
-    [expectation.from, from],
-    [expectation.to, to],
-  ] as const) {
+  const both: End[][] = [];
+  for (const name of [expectation.from, expectation.to]) {
+    const ends = endsOf(topology, name) ?? [];
+    if ('problem' in ends) return { kind: 'no-end', name, problem: ends.problem };
     if (ends.length === 0) return { kind: 'no-end', name };
+    both.push([...ends]);
     const places = [...new Set(ends.map(({ at }) => nameOf(at)))];
     if (places.length > 1 && overlap(ends)) return { kind: 'ambiguous', name, places };
   }
+  const [from = [], to = []] = both;
   const pairs = from.flatMap((one) =>
     to.flatMap((other) => (one.family === other.family ? [[one, other] as const] : [])),
   );
-  if (pairs.length === 0) return { kind: 'no-end', name: expectation.to };
+  if (pairs.length === 0)
+    return { kind: 'no-end', name: expectation.to, problem: `it has no address of the family of ${expectation.from}` };
   const everywhere = policies(topology.network);
   const open: Unjudged[] = [];
   for (const [start, target] of pairs) {
     const sent = { from: start.addresses, to: target.addresses, services: expectation.services };
     for (const way of walk(topology, sent, start.at))
-      for (const row of judge(topology, rowOf(way, start.at, target.at), way, everywhere)) {
+      for (const row of judge(topology, arriving(rowOf(way, start.at, target.at), way, target), way, everywhere)) {
         const found = isAsExpected(expectation, row);
         if (found === 'no') return { kind: 'fails', row, way, asked: sent };
         if (found === 'unknown') open.push(...row.unjudged);
       }
   }
   return open.length === 0 ? { kind: 'holds' } : { kind: 'unknown', unjudged: unique(open) };
+}
+
+/** Who is in a VPC is not met outside of it, though somebody there may have the same address. */
+function arriving(row: Row, { delivered }: Way, { at }: End): Row {
+  if (at === 'outside' || delivered?.at !== 'outside') return row;
+  return { ...row, ends: 'lost', because: `outside there is no way into ${nameOf(at)}` };
 }
 
 /** Filters that are not evaluated let no more through; routers may lead packets anywhere. */

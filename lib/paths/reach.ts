@@ -129,7 +129,8 @@ function starts(router: ReturnType<Topology['router']>): readonly Start[] {
   );
 }
 
-function rowOf(way: Way, from: Site, to: Site): Row {
+/** What a way says, as a row. */
+export function rowOf(way: Way, from: Site, to: Site): Row {
   const { sent, delivered, clientSees, steps, open } = way;
   const side = (site: Site, addresses: AddressSet): Side => ({
     vpc: site === 'outside' ? undefined : site.router.vpc.name,

@@ -11,16 +11,15 @@ import { someAddress } from './free-address';
  */
 export function addressOfWorkload(network: Network, template: PodTemplate): Endpoint | NoEndpoint {
   const { resource } = template;
-  if (template.isOnHostNetwork) return { problem: 'its pods are in the network of their node' };
-  const [pinned, ...more] = pinnedBy(template);
-  const several = template.count > 1;
-  if (pinned) {
-    if (!several && more.length === 0) return { address: pinned, resource };
-    return { address: pinned, resource, note: `${resource.title}: ${pinned} stands for its pods` };
+  const place = placeOfWorkload(network, template);
+  if ('problem' in place) return place;
+  const { pinned, subnet } = place;
+  const [first, ...more] = pinned;
+  if (first) {
+    if (template.count <= 1 && more.length === 0) return { address: first, resource };
+    return { address: first, resource, note: `${resource.title}: ${first} stands for its pods` };
   }
-  const [subnet, another] = subnetsOf(network, template);
-  if (!subnet) return { problem: 'no Subnet that is here gives it an address' };
-  if (another) return { problem: `its address may be in Subnet ${subnet.name} or in Subnet ${another.name}` };
+  if (!subnet) return { problem: noSubnet };
   const address = someAddress(network, subnet);
   if (!address) return { problem: `Subnet ${subnet.name} has no address that is free` };
   const whom = resource.kind === 'Pod' ? 'it' : 'its pods';
@@ -30,6 +29,22 @@ export function addressOfWorkload(network: Network, template: PodTemplate): Endp
     note: `${resource.title}: ${address}, an address of Subnet ${subnet.name}, stands for ${whom}`,
   };
 }
+
+/** Where the pods of a workload are: the addresses that are pinned for them, and the subnet that gives them others. */
+export function placeOfWorkload(
+  network: Network,
+  template: PodTemplate,
+): { readonly pinned: readonly Ip[]; readonly subnet: Subnet | undefined } | NoEndpoint {
+  if (template.isOnHostNetwork) return { problem: 'its pods are in the network of their node' };
+  const pinned = pinnedBy(template);
+  const [subnet, another] = subnetsOf(network, template);
+  if (pinned.length > 0) return { pinned, subnet: another ? undefined : subnet };
+  if (!subnet) return { problem: noSubnet };
+  if (another) return { problem: `its address may be in Subnet ${subnet.name} or in Subnet ${another.name}` };
+  return { pinned, subnet };
+}
+
+const noSubnet = 'no Subnet that is here gives it an address';
 
 /** One for each pod: an address, or one of each family, or names of IPPools, which are no addresses. */
 function pinnedBy(template: PodTemplate): readonly Ip[] {

@@ -38,6 +38,7 @@ const areas: Readonly<Record<string, string>> = {
   'kube-ovn': 'VPCs, subnets, NAT gateways, addresses and the other kinds of kube-ovn.',
   kubernetes: 'What the API server does with every object, also while its releases are mixed.',
   'ovn-kubernetes': 'User defined networks and localnet networks of OVN-Kubernetes.',
+  paths: 'What people expect of the network: who can reach whom.',
   schema: 'Objects beside the definition of their kind.',
   settings: 'Mistakes in `cdk8s-ovn.yaml`: exit code 2. No setting changes these.',
   synth: 'Objects of a cdk8s app that cannot be rendered as they are. No setting changes these.',

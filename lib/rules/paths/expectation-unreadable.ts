@@ -37,7 +37,11 @@ spec:
       }
       const { judgement } = read;
       if (judgement.kind === 'no-end') {
-        const { name } = judgement;
+        const { name, problem } = judgement;
+        if (problem !== undefined) {
+          report(sentence.at, `${name} is no end of packets: ${problem}`).note('the sentence is not checked');
+          continue;
+        }
         const meant = nearest(name, endNames(network));
         const found = report(sentence.at, `${name} is no address here, nor the name of something that has one`).note(
           'the sentence is not checked',
