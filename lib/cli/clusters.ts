@@ -9,11 +9,12 @@ import { type ExitCode, type Io, UsageError } from './io';
 import { type Judged, judge } from './judge';
 import type { CheckOptions } from './options';
 
-/** The files of clusters: of a directory, all below it. */
+/** The files of clusters: of a directory, all below it but for locks. */
 export function clusterFiles(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): string[] {
   return paths.flatMap((path) => {
     if (!statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
-    const files = Array.from(new Finder(cwd).find(path), ({ name }) => name);
+    const found = Array.from(new Finder(cwd).find(path), ({ name }) => name);
+    const files = found.filter((name) => !/\.lock\.ya?ml$/.test(name));
     if (files.length === 0) throw new UsageError(`there is no file of a cluster in ${path}`);
     return files;
   });

@@ -53,7 +53,9 @@ export function writeWhole(name: string, text: string, { cwd }: Io): void {
     const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
     // A pipe or a device cannot be replaced.
     if (isOther) return writeFileSync(path, text);
-    writeFileSync(stage, text);
+    // What somebody left under this name may be a link.
+    rmSync(stage, { force: true });
+    writeFileSync(stage, text, { flag: 'wx' });
     renameSync(stage, path);
   } catch (error) {
     rmSync(stage, { force: true });

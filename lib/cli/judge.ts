@@ -24,7 +24,7 @@ export function judge(
   reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'most' | 'ignoreBaseline'> = {},
 ): Judged {
   const { cwd, stdin } = io;
-  if (cluster.length > 1) throw new UsageError('only check judges several clusters: name one with --cluster');
+  if (cluster.length > 1) throw new UsageError('only check and lock take several clusters: name one with --cluster');
   const input = load(inputs.length > 0 ? inputs : ['.'], {
     cwd,
     config,

@@ -20,7 +20,7 @@ export interface InputOptions {
   readonly crds?: readonly string[];
   readonly strictKinds?: boolean;
   readonly baseline?: string;
-  /** Files of Cluster documents: one, but for `check`. */
+  /** Files of Cluster documents: one, but for `check` and `lock`. */
   readonly cluster?: readonly string[];
   readonly color: 'auto' | 'always' | 'never';
 }
@@ -66,7 +66,7 @@ export function crdsOption(): Option {
 function clusterOption(): Option {
   return repeated(
     '--cluster <file>',
-    'the Cluster document whose values and target hold (check: several, or directories)',
+    'the Cluster document whose values and target hold (check and lock: several, or directories)',
   );
 }
 

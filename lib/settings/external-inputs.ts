@@ -1,9 +1,9 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Finding } from '../source/finding';
 import type { Path } from '../source/path';
 import type { Resource } from '../source/resource';
 import { mistake } from './mistakes';
-import { isInside, realPath } from './paths';
+import { isInside, realPath, realPlace } from './paths';
 
 /**
  * The files and directories that a field of the settings lists, as names for a reader that works in `cwd`. None leads out of the
@@ -42,10 +42,8 @@ export function fileBeside(
   const name = document.get(...field);
   if (typeof name !== 'string' || name === '') return { findings: [] };
   const path = resolve(directory, name);
-  const real = realPath(path);
-  const below = relative(directory, path);
-  const isOutside = real === undefined ? below.startsWith('..') || isAbsolute(below) : !isInside(real, directory);
-  if (!isOutside) return { file: relative(cwd, path), findings: [] };
+  const real = realPlace(path);
+  if (real !== undefined && isInside(real, directory)) return { file: relative(cwd, path), findings: [] };
   const message = `${name} leads out of the directory of this file`;
   return { findings: [mistake('outside', message, document.at(...field))] };
 }

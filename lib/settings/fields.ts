@@ -79,6 +79,15 @@ export const externalFields = {
   namespace: name().doc('Its metadata.namespace, for kinds that have one. Default: default.'),
 };
 
+export const addressFields = {
+  lock: text()
+    .limit({ minLength: 1 })
+    .required()
+    .doc(
+      'The file of addresses that intent documents leave out, beside this one or below it: cdk8s-ovn lock allocates and writes them.',
+    ),
+};
+
 /** What cdk8s-ovn.yaml may say. */
 export const settingsFields = {
   target: object(targetFields).doc('What the manifests meet. Left out: the newest release of each system.'),
@@ -93,12 +102,7 @@ export const settingsFields = {
   baseline: text()
     .limit({ minLength: 1 })
     .doc('A file of known findings, which are not told: cdk8s-ovn check --write-baseline writes it.'),
-  addresses: object({
-    lock: text()
-      .limit({ minLength: 1 })
-      .required()
-      .doc('The file of addresses that intent documents leave out: cdk8s-ovn lock allocates and writes them.'),
-  }).doc('How addresses that nobody wrote are allocated. Left out: by kube-ovn.'),
+  addresses: object(addressFields).doc('How addresses that nobody wrote are allocated. Left out: by kube-ovn.'),
   limits: object({
     fileBytes: bytes('The most bytes of one file. Default: 10Mi.'),
     inputBytes: bytes('The most bytes of all files. Default: 64Mi.'),

@@ -1,5 +1,5 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
-import { sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 
 export function isDirectory(path: string): boolean {
   return attempt(() => statSync(path))?.isDirectory() ?? false;
@@ -13,6 +13,14 @@ export function isThere(path: string): boolean {
 /** The path without links; undefined where nothing is. */
 export function realPath(path: string): string | undefined {
   return attempt(() => realpathSync(path));
+}
+
+/** The path without links, of what is there or may be written there; undefined where a link leads nowhere. */
+export function realPlace(path: string): string | undefined {
+  const real = realPath(path);
+  if (real !== undefined || isThere(path) || dirname(path) === path) return real;
+  const above = realPlace(dirname(path));
+  return above && join(above, basename(path));
 }
 
 /** Whether a path without links lies in a directory. */

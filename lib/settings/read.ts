@@ -5,7 +5,7 @@ import { isMap } from '../source/json';
 import { defaultLimits } from '../source/limits';
 import type { Span } from '../source/origin';
 import { parseYaml } from '../source/read';
-import { Resource } from '../source/resource';
+import { Resource, spanOf } from '../source/resource';
 import { withTargetOf } from './cluster-target';
 import { externalInputs, fileBeside } from './external-inputs';
 import { interpret } from './interpret';
@@ -20,7 +20,7 @@ export interface SettingsOptions {
   readonly config?: string | undefined;
   /** The rules whose severity may be set. */
   readonly ruleIds: readonly string[];
-  /** The Cluster document whose target holds. @default none */
+  /** The Cluster document whose target and lock hold. @default none */
   readonly cluster?: Resource | undefined;
 }
 
@@ -34,6 +34,22 @@ const fileName = 'cdk8s-ovn.yaml';
 
 /** Reads the settings that hold for these inputs: the file named, or the one of their directory, or else the defaults. */
 export function readSettings(inputs: readonly string[], options: SettingsOptions): SettingsReading {
+  return withLockOf(options, readOf(inputs, options));
+}
+
+/** A cluster may have a lock of its own, beside its file. */
+function withLockOf({ cluster, cwd }: SettingsOptions, reading: SettingsReading): SettingsReading {
+  if (!cluster) return reading;
+  const directory = dirname(resolve(cwd, spanOf(cluster.at()).location.file));
+  const { file, findings } = fileBeside(cluster, ['spec', 'addresses', 'lock'], directory, cwd);
+  const { settings } = reading;
+  return {
+    settings: file === undefined ? settings : { ...settings, addressLock: file },
+    findings: [...reading.findings, ...findings],
+  };
+}
+
+function readOf(inputs: readonly string[], options: SettingsOptions): SettingsReading {
   const { config, cwd } = options;
   if (config !== undefined) return readFile(config, options);
   const candidates = new Map(

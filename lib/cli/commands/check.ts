@@ -74,7 +74,7 @@ function filesOf(
   { cwd }: Io,
 ): readonly string[] {
   const named = inputs.length > 0 ? inputs : ['.'];
-  const others = [config, baseline, settings.baseline].filter((name) => name !== undefined);
+  const others = [config, baseline, settings.baseline, settings.addressLock].filter((name) => name !== undefined);
   return [
     ...named,
     ...named.map((input) => settingsBeside(input, cwd)),

@@ -9,6 +9,7 @@ import { reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
 import { visible } from '../../output/findings/visible';
 import type { Finding } from '../../source/finding';
+import { clusterFiles } from '../clusters';
 import { wantsColor } from '../color';
 import { writeWhole } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
@@ -33,15 +34,49 @@ export function lockCommand(command: Command, io: Io, finish: Finish): void {
 Examples:
   $ cdk8s-ovn lock network/
   $ cdk8s-ovn lock --check network/
-  $ cdk8s-ovn lock --prune network/`,
+  $ cdk8s-ovn lock --prune network/
+  $ cdk8s-ovn lock --cluster clusters/ network/`,
     )
     .action((inputs: string[], options: LockOptions) => {
-      const judged = judge(inputs, { ...options, failOn: 'error' }, io);
-      finish(locked(judged, options, io));
+      const files = clusterFiles(options.cluster ?? [], io);
+      const judgedFor = (cluster: readonly string[]) => judge(inputs, { ...options, cluster, failOn: 'error' }, io);
+      finish(files.length > 1 ? lockedForAll(files, judgedFor, options, io) : locked(judgedFor(files), options, io));
     });
 }
 
-function locked({ input, network, info }: Judged, options: LockOptions, io: Io): ExitCode {
+/** One cluster after the other. Some may have one lock: then each gets what those before it lack. */
+function lockedForAll(
+  files: readonly string[],
+  judgedFor: (cluster: readonly string[]) => Judged,
+  options: LockOptions,
+  io: Io,
+): ExitCode {
+  const all = files.map((file) => judgedFor([file]));
+  const locks = all.map(({ input }) => input.settings.addressLock);
+  for (const [i, lock] of locks.entries()) {
+    if (lock === undefined && blockingIn((all[i] as Judged).input).length === 0) throw noLock(files[i]);
+    const first = locks.indexOf(lock);
+    if (options.prune && first < i && lock !== undefined) {
+      const both = `${files[first]} and ${files[i]} have one lock`;
+      throw new UsageError(
+        `${both}: what one does not have another may have, so that --prune takes clusters with a lock each`,
+      );
+    }
+  }
+  const codes = all.map((judged, i) => {
+    const isChanged = locks.indexOf(locks[i]) < i;
+    return locked(isChanged ? judgedFor([files[i] as string]) : judged, options, io, true);
+  });
+  return Math.max(...codes) as ExitCode;
+}
+
+function noLock(cluster?: string): UsageError {
+  const who = cluster === undefined ? 'the settings name no lock' : `neither ${cluster} nor the settings name a lock`;
+  return new UsageError(`${who}: add addresses: {lock: addresses.lock.yaml}`);
+}
+
+/** @param isOneOfMany whether what changes is told with the name of the lock */
+function locked({ input, network, info }: Judged, options: LockOptions, io: Io, isOneOfMany = false): ExitCode {
   const tell = (findings: readonly Finding[]) =>
     io.stderr.write(reporters.text(findings, { ...info, color: wantsColor(options, io.stderr, io.env) }));
   const blocking = blockingIn(input);
@@ -51,7 +86,7 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io):
     return blocking.some(({ rule }) => rule.startsWith('settings/')) ? ExitCode.usage : ExitCode.findings;
   }
   const { addresses } = input;
-  if (!addresses) throw new UsageError('the settings name no lock: add addresses: {lock: addresses.lock.yaml}');
+  if (!addresses) throw noLock(options.cluster?.[0]);
   const { file, lock, owners } = addresses;
   const { allocated, refused } = allocate(owners, lock, network);
   const added = allocated.map(({ owner, ips }) => ({
@@ -63,11 +98,12 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io):
   const idle = lock.entries.filter((entry) => !used.has(entry)).map(lineOf);
   const removed = options.prune ? idle : [];
   const kept = lock.entries.filter((entry) => !options.prune || used.has(entry)).map(lineOf);
+  const changes = added.length + removed.length;
 
+  if (isOneOfMany && changes > 0) io.stdout.write(`${visible(file)}:\n`);
   for (const line of removed) io.stdout.write(`- ${shownLine(line)}\n`);
   for (const line of added) io.stdout.write(`+ ${shownLine(line)}\n`);
   if (refused.length > 0) tell(refused.map((each) => refusal(each, network)));
-  const changes = added.length + removed.length;
   if (changes > 0 && !options.check) writeWhole(file, addressLockText([...kept, ...added]), io);
   io.stderr.write(`${visible(file)}: ${summary(added.length, removed.length, options.check === true)}\n`);
   if (idle.length > removed.length)

@@ -1,6 +1,6 @@
 import { any, map, object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
-import { targetFields } from '../../settings/fields';
+import { addressFields, targetFields } from '../../settings/fields';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
 
 /** One cluster of many that have the same network. */
@@ -17,6 +17,9 @@ export const Cluster: IntentKind = {
         values: map(any()).doc('What the cluster has for the values of ClusterValues documents, by name.'),
         target: object(targetFields).doc(
           'What the manifests meet in this cluster, field by field instead of what cdk8s-ovn.yaml says.',
+        ),
+        addresses: object(addressFields).doc(
+          'How addresses that nobody wrote are allocated for this cluster, instead of what cdk8s-ovn.yaml says.',
         ),
       })
         .doc('How it differs.')
