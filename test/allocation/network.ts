@@ -20,7 +20,9 @@ export function allocation(
   lock: readonly LockLine[] = [],
 ): Allocation & { readonly owned: readonly LockLine[] } {
   const known = lockOf(lock);
-  const { resources, owners, hidden } = expand(read(['-'], { cwd: __dirname, stdin: () => text }).resources, { lock: known });
+  const { resources, owners, hidden } = expand(read(['-'], { cwd: __dirname, stdin: () => text }).resources, {
+    lock: known,
+  });
   const made = allocate(owners, known, new Network(resources, { target: defaultTarget, hidden }));
   const owned = owners.flatMap((owner) => {
     const entry = known.of(owner);
