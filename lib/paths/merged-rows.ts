@@ -30,10 +30,10 @@ function joined(rows: readonly Row[], keyOf: (row: Row) => string, join: (a: Row
 }
 
 /** Everything of a row but the addresses of its sides. */
-function sameOf({ from, to, eip, services, deliveredTo, seenAs, ends, because, by, unjudged }: Row): string {
+function sameOf({ from, to, eip, intoVpc, services, deliveredTo, seenAs, ends, because, by, unjudged }: Row): string {
   const places = [...by, ...unjudged.map(({ at }) => at)].map(placeText);
   const target = deliveredTo && `${deliveredTo.address}:${deliveredTo.port}`;
-  return JSON.stringify([from.vpc, to.vpc, eip, `${services}`, target, `${seenAs}`, ends, because, places]);
+  return JSON.stringify([from.vpc, to.vpc, eip, intoVpc, `${services}`, target, `${seenAs}`, ends, because, places]);
 }
 
 function placeText({ resource, path }: Place): string {

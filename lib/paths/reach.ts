@@ -28,6 +28,8 @@ export interface Row {
   readonly to: Side;
   /** The EIP that has the address `to`, for packets from outside. */
   readonly eip?: string;
+  /** The VPC in which they arrive, of packets from outside. */
+  readonly intoVpc?: string;
   readonly services: Services;
   /** Who gets it, where NAT wrote that; `port` where NAT wrote one. */
   readonly deliveredTo?: { readonly address: Address; readonly port?: number | undefined };
@@ -56,6 +58,8 @@ export interface Reach {
   readonly sees: readonly Row[];
   /** What is not evaluated and may change any row; those of one row are in the row. */
   readonly unjudged: readonly Unjudged[];
+  /** The VPCs that were looked at. */
+  readonly vpcs: readonly string[];
 }
 
 /** What can get out of VPCs and as whom, what can get in and to whom, and who sees whom; of one VPC, if it is named. */
@@ -91,6 +95,7 @@ export function reach(network: Network, only?: string, topology = new Topology(n
       );
     }),
     unjudged: everywhere,
+    vpcs: vpcs.map(({ name }) => name),
   };
 }
 
@@ -147,10 +152,12 @@ export function rowOf(way: Way, from: Site, to: Site): Row {
       ? 'refused'
       : 'lost';
   const last = steps.at(-1);
+  const into = from === 'outside' && delivered && delivered.at !== 'outside' ? delivered.at.router.vpc.name : undefined;
   return {
     from: side(from, sent.from),
     to: side(to, addressesAt({ sent }, 'to')),
     services: sent.services,
+    ...(into !== undefined && { intoVpc: into }),
     ...(target && { deliveredTo: { address: target, port: got?.port } }),
     ...(seen && { seenAs: seen }),
     ends,

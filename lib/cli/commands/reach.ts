@@ -30,7 +30,7 @@ Examples:
   $ cdk8s-ovn reach --vpc test-vpc-1 --format json network/`,
     )
     .action((inputs: string[], options: ReachOptions) => {
-      const { network, findings, info, code } = judge(inputs, options, io);
+      const { network, findings, info, code } = judge(inputs, options, io, { keepPositions: true });
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
       const { vpc } = options;

@@ -1,9 +1,10 @@
 import type { Reach } from '../../paths/reach';
 import { reachJson } from './json';
+import { reachSvg } from './svg';
 import { reachText } from './text';
 
 /** The formats of reachability, by the name that `reach --format` knows. */
-export const reachWriters = { text: reachText, json: reachJson } satisfies Readonly<
+export const reachWriters = { text: reachText, json: reachJson, svg: reachSvg } satisfies Readonly<
   Record<string, (reach: Reach) => string>
 >;
 

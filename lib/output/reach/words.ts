@@ -53,14 +53,15 @@ export function allUnjudged({ leaves, enters, sees, unjudged }: Reach): readonly
 export function answerText(row: Row, numbers: Numbers): string {
   const reaches = reachesIn(row);
   if (reaches === 'yes') return 'yes';
-  if (reaches === 'no') return `no: ${whyNot(row)}`;
+  if (reaches === 'no') return whyNot(row);
   const reasons = [...new Set(row.unjudged.map((one) => numbers.get(unjudgedKey(one)) ?? 0))];
-  const otherwise = row.ends === 'reply' ? '' : `; otherwise no: ${whyNot(row)}`;
+  const otherwise = row.ends === 'reply' ? '' : `; otherwise ${whyNot(row)}`;
   return `unknown ${reasons.map((number) => `[${number}]`).join('')}${otherwise}`;
 }
 
-function whyNot({ ends, because, to, seenAs }: Row): string {
-  if (ends === 'refused') return 'the gateway refuses it';
-  const isPrivate = ends === 'no-reply' && to.vpc === undefined && !seenAs;
-  return isPrivate ? 'it leaves with its own address, to which no answer comes back' : `${because}`;
+function whyNot({ ends, because, from, to, seenAs }: Row): string {
+  if (ends === 'refused') return 'no: the gateway refuses it';
+  if (ends === 'lost') return `no: ${because}`;
+  const isPrivate = from.vpc !== undefined && to.vpc === undefined && !seenAs;
+  return isPrivate ? 'no answer: it leaves with its own address' : `no answer: ${because}`;
 }

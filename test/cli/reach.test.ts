@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { main } from '../../lib/cli/main';
+import type { JsonReach } from '../../lib/output/reach/json';
+import { base } from '../scenario';
+
+function reach(text: string, ...args: string[]) {
+  const out = { stdout: '', stderr: '' };
+  const stream = (name: keyof typeof out) => ({
+    write(more: string) {
+      out[name] += more;
+    },
+    isTerminal: false,
+  });
+  const io = { cwd: __dirname, env: {}, stdin: () => text, stdout: stream('stdout'), stderr: stream('stderr') };
+  return { code: main(['reach', ...args, '-'], io), ...out };
+}
+
+test('the network of the walk-through, as a table', () => {
+  expect(reach(base)).toMatchObject({ code: 0, stderr: '' });
+  expect(reach(base).stdout).toMatchInlineSnapshot(`
+    "Leaves
+      VPC         from                                      seen outside as  answered  by
+      test-vpc-1  10.0.1.5                                  192.168.100.232  yes       IptablesFIPRule fip01 (<stdin>:113:7)
+      test-vpc-1  10.0.1.2..10.0.1.4, 10.0.1.6..10.0.1.253  192.168.100.230  yes       IptablesSnatRule snat01 (<stdin>:74:7)
+
+    Enters
+      EIP   address          service          to           answered                    by
+      eip1  192.168.100.230  everything       –            no: the gateway refuses it
+      eip2  192.168.100.231  tcp 8080         10.0.1.6:80  yes                         IptablesDnatRule web (<stdin>:92:7)
+      eip2  192.168.100.231  everything else  –            no: the gateway refuses it
+      eip3  192.168.100.232  everything       10.0.1.5     yes                         IptablesFIPRule fip01 (<stdin>:113:7)
+
+    Sees each other
+      from                                    to          answered
+      VPC test-vpc-1 10.0.1.2..10.0.1.253  ↔  each other  yes
+    "
+  `);
+});
+
+test('what is not evaluated has a number, and a line that rests on it says so', () => {
+  const policy = 'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: deny, namespace: ns1}\n';
+  const route = base.replace(/^ {2}staticRoutes:\n(?: {4}.*\n)*/m, '');
+  expect(route).not.toBe(base);
+  expect(reach(`${route}---\n${policy}`).stdout).toMatchInlineSnapshot(`
+    "Leaves
+      VPC         from                  seen outside as  answered                                by
+      test-vpc-1  10.0.1.2..10.0.1.253  –                no: VPC test-vpc-1 has no route for it  Vpc test-vpc-1 (<stdin>:137:1)
+
+    Enters
+      EIP   address          service          to           answered                                                        by
+      eip1  192.168.100.230  everything       –            no: the gateway refuses it
+      eip2  192.168.100.231  tcp 8080         10.0.1.6:80  no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesDnatRule web (<stdin>:92:7)
+      eip2  192.168.100.231  everything else  –            no: the gateway refuses it
+      eip3  192.168.100.232  everything       10.0.1.5     no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesFIPRule fip01 (<stdin>:113:7)
+
+    Sees each other
+      from                                    to          answered
+      VPC test-vpc-1 10.0.1.2..10.0.1.253  ↔  each other  unknown [1]
+
+    Not judged, and may change what refers to it:
+      [1] NetworkPolicy ns1/deny (<stdin>:158:18)
+    "
+  `);
+});
+
+test('JSON has the whole of it', () => {
+  const { leaves, enters, sees, unjudged, version } = JSON.parse(reach(base, '--format', 'json').stdout) as JsonReach;
+  expect({ version, unjudged }).toEqual({ version: 1, unjudged: [] });
+  expect(leaves.map(({ from, seenAs, reaches, by }) => [from, seenAs, reaches, by[0]?.object])).toEqual([
+    [{ vpc: 'test-vpc-1', addresses: ['10.0.1.5'] }, '192.168.100.232', 'yes', 'IptablesFIPRule fip01'],
+    [
+      { vpc: 'test-vpc-1', addresses: ['10.0.1.2..10.0.1.4', '10.0.1.6..10.0.1.253'] },
+      '192.168.100.230',
+      'yes',
+      'IptablesSnatRule snat01',
+    ],
+  ]);
+  expect(enters.map(({ eip, services, deliveredTo = '' }) => `${eip} ${services} ${deliveredTo}`)).toContain(
+    'eip2 tcp 8080 10.0.1.6:80',
+  );
+  expect(sees).toHaveLength(1);
+});
+
+test('the picture has a sign in each cell, and escapes names', () => {
+  const { stdout } = reach(base, '--format', 'svg');
+  expect(stdout).toContain('<title>test-vpc-1 → outside: connections work</title>');
+  expect(stdout.match(/<g><title>/g)).toHaveLength(3);
+  expect(stdout).not.toMatch(/<script|href|NaN|undefined/);
+});
+
+test('a VPC that is not there', () => {
+  const { code, stderr } = reach(base, '--vpc', 'test-vpc-2');
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining('there is no VPC test-vpc-2: did you mean test-vpc-1?'),
+  });
+});
