@@ -41,8 +41,8 @@ function noCluster(all: readonly Value[], used: ReadonlySet<string>, files: read
   return [mistake('intent/missing-value', first.declared, message, help)];
 }
 
-function isMissing({ given, isMistyped }: Value): boolean {
-  return given === undefined && !isMistyped;
+function isMissing({ given, isMistyped, isRepeated }: Value): boolean {
+  return given === undefined && !isMistyped && !isRepeated;
 }
 
 /** Declarations that nothing uses. */

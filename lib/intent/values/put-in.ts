@@ -96,6 +96,7 @@ export class Putter {
       return isPartial
         ? {}
         : { finding: unknownValue(name, at, byName.keys(), byName, `there is no value ${shown(name)}`) };
+    if (value.isRepeated) return {};
     if (!fits(value, field)) {
       const message = `${shown(name)} is ${wordsOf(value)}, and ${formatPath(path)} takes ${wanted(field)}`;
       const finding = mistake('intent/mistyped-value', at, message);
@@ -147,5 +148,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 function wanted({ data: { type, items } }: Field): string {
-  return type === 'list' ? `a list${items?.data.type === 'string' ? ' of texts' : ''}` : (fieldWords[type] ?? type);
+  if (type !== 'list') return fieldWords[type] ?? type;
+  const of = items && { string: 'texts', integer: 'integers', object: 'maps' }[items.data.type as string];
+  return of === undefined ? 'a list' : `a list of ${of}`;
 }

@@ -17,6 +17,8 @@ export interface Value {
   readonly given?: Given | undefined;
   /** Whether what is given is not of its type. */
   readonly isMistyped?: boolean;
+  /** Whether it is declared twice: which of the two holds is not known. */
+  readonly isRepeated?: boolean;
 }
 
 export interface Given {
@@ -47,37 +49,35 @@ interface Declaration {
  */
 export function valuesOf(declarations: readonly Resource[], cluster: Resource | undefined, isPartial: boolean): Values {
   const findings: Finding[] = [];
-  const byName = new Map<string, Value>();
-  const own = cluster?.get('spec', 'values');
-  const inCluster: ReadonlyMap<string, unknown> = new Map(isMap(own) ? Object.entries(own) : []);
+  const byName = new Map<string, { readonly value: Value; readonly usual: Given | undefined }>();
+  const written = cluster?.get('spec', 'values');
+  const inCluster: ReadonlyMap<string, unknown> = new Map(isMap(written) ? Object.entries(written) : []);
   for (const document of declarations)
     for (const [name, declaration] of Object.entries(document.get('spec', 'values') as Record<string, Declaration>)) {
       const declared = document.atKey('spec', 'values', name);
-      const first = byName.get(name);
+      const first = byName.get(name)?.value;
       if (first) {
-        const twice = mistake(
-          'intent/repeated-value',
-          declared,
-          `${shown(name)} is declared twice`,
-          'keep one of them',
-        );
+        const message = `${shown(name)} is declared twice`;
+        const twice = mistake('intent/repeated-value', declared, message, 'keep one of them');
         findings.push({ ...twice, related: [{ message: 'declared here as well', at: first.declared }] });
+        byName.set(name, { value: { ...first, isRepeated: true }, usual: undefined });
         continue;
       }
       const { type, list } = declaration;
-      const value: Value = { name, type, isList: list === true, declared };
-      const candidates = [
-        cluster && { value: inCluster.get(name), at: cluster.at('spec', 'values', name) },
-        { value: declaration.default, at: document.at('spec', 'values', name, 'default') },
-      ];
-      const wrong = candidates.flatMap((given) => (given && isThere(given.value) ? mistyped(value, given) : []));
-      findings.push(...wrong);
-      const given = candidates.find((one) => one && isThere(one.value));
-      byName.set(name, wrong.length > 0 ? { ...value, isMistyped: true } : { ...value, given });
+      const usual = { value: declaration.default, at: document.at('spec', 'values', name, 'default') };
+      byName.set(name, { value: { name, type, isList: list === true, declared }, usual });
     }
+  const values = new Map<string, Value>();
+  for (const [name, { value, usual }] of byName) {
+    const own = cluster && { value: inCluster.get(name), at: cluster.at('spec', 'values', name) };
+    const candidates = value.isRepeated ? [] : ([own, usual].filter((one) => one && isThere(one.value)) as Given[]);
+    const wrong = candidates.flatMap((given) => mistyped(value, given));
+    findings.push(...wrong);
+    values.set(name, wrong.length > 0 ? { ...value, isMistyped: true } : { ...value, given: candidates[0] });
+  }
   // Of an input that declares nothing, a cluster says only what it meets.
-  if (cluster && byName.size > 0 && !isPartial) findings.push(...strangers(cluster, inCluster, byName));
-  return { byName, isPartial, hasCluster: cluster !== undefined, findings };
+  if (cluster && values.size > 0 && !isPartial) findings.push(...strangers(cluster, inCluster, values));
+  return { byName: values, isPartial, hasCluster: cluster !== undefined, findings };
 }
 
 /** `webCidr:` with nothing behind it gives nothing. */
