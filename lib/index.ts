@@ -7,6 +7,7 @@ export type { BridgeMappingProps } from './builders/bridge-mapping';
 export type { BfdPortProps, CustomVpcProps, LinkProps, PeeringProps, StaticRouteProps } from './builders/custom-vpc';
 export type { EgressBfdProps } from './builders/egress-gateway';
 export type { EvpnConfProps } from './builders/evpn-conf';
+export type { ExpectationsProps } from './builders/expectations';
 export type { AttachProps, ExternalNetworkProps } from './builders/external-network';
 export type { KruiseConfigurationProps } from './builders/kruise-configuration';
 export type { LoadBalancerPortProps } from './builders/load-balancer';
@@ -31,6 +32,7 @@ export { Attach, type KubeOvnOptions, type MacvlanOptions } from './constructs/a
 export { BgpConf, EvpnConf } from './constructs/bgp-conf';
 export { type AddPeeringProps, CustomVpc } from './constructs/custom-vpc';
 export { type AddEipProps, Eip } from './constructs/eip';
+export { Expectations } from './constructs/expectations';
 export { ExternalNetwork } from './constructs/external-network';
 export {
   type AttachToNetworkProps,

@@ -2,6 +2,7 @@ import { bgpConfFields } from '../builders/fields/bgp-conf';
 import { customVpcFields } from '../builders/fields/custom-vpc';
 import { egressGatewayFields } from '../builders/fields/egress-gateway';
 import { evpnConfFields } from '../builders/fields/evpn-conf';
+import { expectationsFields } from '../builders/fields/expectations';
 import { externalNetworkFields } from '../builders/fields/external-network';
 import { ipPoolFields } from '../builders/fields/ip-pool';
 import { loadBalancerFields, onOneBackend } from '../builders/fields/load-balancer';
@@ -51,6 +52,7 @@ const fields = {
   SecurityGroup: object({ ...securityGroupFields, metadata }),
   BgpConf: object({ ...bgpConfFields, metadata }),
   EvpnConf: object({ ...evpnConfFields, metadata }),
+  Expectations: object(expectationsFields),
   QosPolicy: object({ ...qosPolicyFields, metadata }),
   SidecarMetadataPatch: object({ ...sidecarMetadataPatchFields, metadata }),
   KruiseConfiguration: object({ ...kruiseConfigurationFields, metadata }),
