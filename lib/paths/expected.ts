@@ -47,19 +47,13 @@ export function judgeExpectation(topology: Topology, expectation: Expectation): 
   for (const [start, target] of pairs) {
     const sent = { from: start.addresses, to: target.addresses, services: expectation.services };
     for (const way of walk(topology, sent, start.at))
-      for (const row of judge(topology, arriving(rowOf(way, start.at, target.at), way, target), way, everywhere)) {
+      for (const row of judge(topology, rowOf(way, start.at, target.at), way, everywhere)) {
         const found = isAsExpected(expectation, row);
         if (found === 'no') return { kind: 'fails', row, way, asked: sent };
         if (found === 'unknown') open.push(...row.unjudged);
       }
   }
   return open.length === 0 ? { kind: 'holds' } : { kind: 'unknown', unjudged: unique(open) };
-}
-
-/** Who is in a VPC is not met outside of it, though somebody there may have the same address. */
-function arriving(row: Row, { delivered }: Way, { at }: End): Row {
-  if (at === 'outside' || delivered?.at !== 'outside') return row;
-  return { ...row, ends: 'lost', because: `outside there is no way into ${nameOf(at)}` };
 }
 
 /** Filters that are not evaluated let no more through; routers may lead packets anywhere. */

@@ -45,6 +45,6 @@ export interface Outcome {
 export interface Hosts {
   /** What somebody in a VPC has of the addresses of its subnets. @default all of them */
   readonly inside?: AddressSet;
-  /** What somebody outside of all VPCs has. @default everything */
+  /** What somebody outside of all VPCs has. @default everything but the addresses of VPCs */
   readonly outside?: AddressSet;
 }

@@ -7,6 +7,7 @@ import type { Release } from '../target/release';
 import { AddressSet } from './addresses';
 import { addressAt, type Flow, splitByAddress } from './flow';
 import { Gateway } from './gateway';
+import { Insiders } from './insiders';
 import { ovnEipHolders } from './router/ovn-nat';
 import { Router } from './router/router';
 
@@ -21,6 +22,7 @@ export class Topology {
   private readonly gateways = new Map<VpcNatGateway, Gateway>();
   private readonly routers = new Map<Vpc, Router>();
   private held: Holders | undefined;
+  private own: Insiders | undefined;
 
   constructor(
     readonly network: Network,
@@ -66,6 +68,11 @@ export class Topology {
       if (part) held.push({ flow: part, holder: this.holder(view) });
     }
     return held;
+  }
+
+  get insiders(): Insiders {
+    this.own ??= new Insiders(this.network);
+    return this.own;
   }
 
   private holder(view: VpcNatGateway | Vpc): Gateway | Router {

@@ -21,6 +21,8 @@ export interface Verdict {
   /** Every possible way; several where connections are spread. */
   readonly outcomes: readonly Outcome[];
   readonly unjudged: readonly Unjudged[];
+  /** What a person should know of the ends, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** What a person called the ends: pods, or what makes them. */
@@ -53,7 +55,17 @@ export function verdict(network: Network, packet: Packet, named: Named = {}): Ve
     ...met,
     ...unjudged(network, { vpcs, subnets, ends }),
   ];
-  return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open };
+  const notes = named.to ? [] : insiders(packet, outcomes);
+  return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open, notes };
+}
+
+/** A bare address that a VPC has is meant to be there. */
+function insiders({ to }: Packet, outcomes: readonly Outcome[]): readonly string[] {
+  const owners = outcomes.flatMap(({ steps }) => steps.flatMap((step) => (step.hop === 'outside' ? step : [])));
+  const titles = owners.flatMap(({ decidedBy, packet }) =>
+    decidedBy && sameAddress(packet.to, to) ? [decidedBy.resource.title] : [],
+  );
+  return [...new Set(titles)].map((title) => `${to} is an address of ${title}; nobody outside is taken to have it`);
 }
 
 /** Subnets whose VPC is not in the input, as the default one often is: what its router does is not known. */

@@ -4,6 +4,7 @@ import { answers } from './answer';
 import { addressesAt, flowOf, type Sent, sameEnd, splitByAddress, splitBySame, whole } from './flow';
 import type { Gateway } from './gateway';
 import { headerOf, pass, type Translation } from './gateway-passage';
+import { wayInto } from './insiders';
 import { endText, type Journey, lost, nameOf, noted, type Site, type Way } from './journey';
 import type { Hosts } from './packet';
 import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from './router/entry';
@@ -170,7 +171,25 @@ class Walker {
       const here = { ...journey, flow };
       if (holder instanceof Router) return this.enter(here, holder);
       if (holder) return this.through(here, holder, 'net1');
-      return this.received(noted(here, 'outside', 'is on its own way'), this.hosts.outside);
+      return this.abroad(here);
+    });
+  }
+
+  /** To somebody outside. Who has an address of a VPC is not there, and what is there knows no way into the VPC. */
+  private abroad(journey: Journey): readonly Way[] {
+    const { outside } = this.hosts;
+    const carried = (here: Journey) => noted(here, 'outside', 'carries it to its destination');
+    if (outside) return this.received(carried(journey), outside);
+    return this.topology.insiders.byOwner(journey.flow).flatMap(({ flow, subnet }) => {
+      const here = { ...journey, flow };
+      if (!subnet) return this.received(carried(here), undefined);
+      const [way, at] = [wayInto(subnet), subnet.at('cidrBlock')];
+      if (!way) {
+        const action = `there is no way into VPC ${subnet.vpcName}`;
+        return [this.end(lost(noted(here, 'outside', action, { decidedBy: at })))];
+      }
+      const what = `whether the physical network leads packets to Subnet ${subnet.name}`;
+      return this.received(carried({ ...here, open: [...here.open, { kind: 'router', what, at }] }), undefined);
     });
   }
 

@@ -44,13 +44,11 @@ Examples:
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
       const { protocol, port } = options;
       const [client, server] = [found(network, options.from), found(network, options.to)];
-      for (const { note } of [client, server]) if (note) io.stderr.write(`note: ${note}\n`);
       const [from, to] = [client.address, server.address];
-      io.stdout.write(
-        pathWriters[options.format](
-          verdict(network, { from, to, protocol, port }, { from: client.resource, to: server.resource }),
-        ),
-      );
+      const named = { from: client.resource, to: server.resource };
+      const told = verdict(network, { from, to, protocol, port }, named);
+      for (const note of [client.note, server.note, ...told.notes]) if (note) io.stderr.write(`note: ${note}\n`);
+      io.stdout.write(pathWriters[options.format](told));
       finish(code);
     });
 }

@@ -44,7 +44,7 @@ describe("OVN's own NAT", () => {
         [
           'VPC shop routes it to 172.16.0.1: 10.1.0.9 → 1.1.1.1:443',
           'VPC shop translates the source: 172.16.0.11 → 1.1.1.1:443',
-          'outside is on its own way: 172.16.0.11 → 1.1.1.1:443',
+          'outside carries it to its destination: 172.16.0.11 → 1.1.1.1:443',
           'VPC shop translates the answer back: 1.1.1.1 → 10.1.0.9:443',
           'VPC shop delivers the answer: 1.1.1.1 → 10.1.0.9:443',
         ],
@@ -73,7 +73,7 @@ describe("OVN's own NAT", () => {
     expect(reaches).toBe('no');
     expect(ways[0]?.slice(1)).toEqual([
       'VPC shop forwards it with its source: 10.1.0.9 → 1.1.1.1:443',
-      'outside is on its own way: 10.1.0.9 → 1.1.1.1:443',
+      'outside carries it to its destination: 10.1.0.9 → 1.1.1.1:443',
       'outside does not lead it back to VPC shop: 1.1.1.1 → 10.1.0.9:443',
     ]);
   });
@@ -97,7 +97,7 @@ describe('an egress gateway', () => {
     expect(ways[0]).toEqual([
       'VPC vpc1 routes it to 10.0.1.200: 10.0.1.9 → 1.1.1.1:443',
       'egress gateway eg translates the source: 192.168.100.200 → 1.1.1.1:443',
-      'outside is on its own way: 192.168.100.200 → 1.1.1.1:443',
+      'outside carries it to its destination: 192.168.100.200 → 1.1.1.1:443',
       'egress gateway eg translates the answer back: 1.1.1.1 → 10.0.1.9:443',
       'VPC vpc1 delivers the answer: 1.1.1.1 → 10.0.1.9:443',
     ]);
@@ -162,4 +162,30 @@ test('what the router of a VPC does that is not here is not known', () => {
   const { reaches, open } = told([object('Subnet', 'pods', { cidrBlock: '10.16.0.0/16' })], '10.16.0.9', '1.1.1.1');
   expect(reaches).toBe('unknown');
   expect(open).toEqual(['what VPC ovn-cluster, which is not here, does with the packets of Subnet pods']);
+});
+
+describe('addresses of VPCs, seen from outside', () => {
+  const pay = (values: object, annotations = {}) =>
+    JSON.stringify({
+      apiVersion: 'kubeovn.io/v1',
+      kind: 'Subnet',
+      metadata: { name: 'pay', annotations },
+      spec: { vpc: 'other', cidrBlock: '10.7.0.0/24', ...values },
+    });
+  const others = (subnet: string) => [...shop, object('Vpc', 'other', {}), subnet];
+
+  test('nobody outside has them', () => {
+    const { reaches, open, ways } = told(others(pay({})), '10.1.0.9', '10.7.0.9');
+    expect([reaches, open]).toEqual(['no', []]);
+    expect(ways[0]?.at(-1)).toBe('outside there is no way into VPC other: 172.16.0.11 → 10.7.0.9:443');
+  });
+
+  test.each([
+    ['a VLAN', pay({ vlan: 'vlan7' })],
+    ['announced by BGP', pay({}, { 'ovn.kubernetes.io/bgp': 'true' })],
+  ])('%s: the network outside may know them', (_, subnet) => {
+    const { reaches, open } = told(others(subnet), '10.1.0.9', '10.7.0.9');
+    expect(reaches).toBe('unknown');
+    expect(open).toContain('whether the physical network leads packets to Subnet pay');
+  });
 });
