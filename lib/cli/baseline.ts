@@ -2,10 +2,10 @@ import { basename } from 'node:path';
 import { baselineText } from '../check/baseline';
 import { isIgnorable } from '../check/suppressions/suppress';
 import { count } from '../output/findings/summary';
-import { writeWhole } from './formats';
 import { ExitCode, type Io } from './io';
 import { codeOf, type Judged, judge } from './judge';
 import type { CheckOptions } from './options';
+import { writeWhole } from './writing';
 
 /** The file that is written where nobody names one. */
 const usualName = 'ovn-baseline.json';

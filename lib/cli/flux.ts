@@ -5,6 +5,7 @@ import { count } from '../output/findings/summary';
 import { annotations } from '../output/flux/annotations';
 import type { FluxDelivery, FluxSource } from '../output/flux/kustomization';
 import type { FluxTree } from '../output/flux/tree';
+import { UsageError } from './io';
 
 /** How a render is delivered by Flux. */
 export interface FluxOptions {
@@ -29,6 +30,14 @@ export function withFluxOptions(command: Command): Command {
       ),
     )
     .option('--oci <directory>', 'the tree for Flux as an OCI artifact: an image layout to push to a registry');
+}
+
+/** Options that say something of Kustomizations that are not asked for. */
+export function refuseWithoutFlux({ flux, oci, fluxSource: source, fluxPath }: FluxOptions): void {
+  if (source !== undefined && !flux && oci === undefined)
+    throw new UsageError('--flux-source goes with --flux or --oci, which write Kustomizations');
+  if (fluxPath !== undefined && !flux)
+    throw new UsageError('--flux-path goes with --flux; in an artifact the tree is the root');
 }
 
 /** As `flux create kustomization --source` takes it: KIND/NAME.NAMESPACE; kind and namespace may be left out. */

@@ -1,11 +1,9 @@
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { InvalidArgumentError, Option } from 'commander';
-import { reasonOf } from '../source/files';
 import { wantsColor } from './color';
 import { suggests } from './completion/suggestions';
-import { type Io, type Output, UsageError } from './io';
+import type { Io, Output } from './io';
 import type { InputOptions } from './options';
+import { writeWhole } from './writing';
 
 /** A format that is asked for, and the file that it goes to; without one it goes to the console. */
 export interface Wanted<F extends string = string> {
@@ -21,6 +19,7 @@ export function formatOption<F extends string>(formats: Readonly<Record<F, unkno
     const [, format = text, file] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     if (!names.includes(format)) throw new InvalidArgumentError(`Allowed are ${names.join(', ')}.`);
     if (file === '') throw new InvalidArgumentError('A file has a name.');
+    if (file === '-') throw new InvalidArgumentError(`Leave out =-: ${format} alone goes to the console.`);
     if (file === undefined && others.some((other) => other.file === undefined))
       throw new InvalidArgumentError('Only one format goes to the console; the others need a file: format=file.');
     return [...others, { format, ...(file !== undefined && { file }) }];
@@ -43,22 +42,4 @@ export function writeReports<F extends string>(
   for (const { format, file } of options.format ?? [])
     if (file !== undefined) writeWhole(file, report(format, options.color === 'always'), io);
   console.write(report(consoleFormat(options.format, usual), wantsColor(options, console, io.env)));
-}
-
-/** A reader never sees half of a report. */
-export function writeWhole(name: string, text: string, { cwd }: Io): void {
-  const path = resolve(cwd, name);
-  const stage = `${path}.${process.pid}`;
-  try {
-    const isOther = statSync(path, { throwIfNoEntry: false })?.isFile() === false;
-    // A pipe or a device cannot be replaced.
-    if (isOther) return writeFileSync(path, text);
-    // What somebody left under this name may be a link.
-    rmSync(stage, { force: true });
-    writeFileSync(stage, text, { flag: 'wx' });
-    renameSync(stage, path);
-  } catch (error) {
-    rmSync(stage, { force: true });
-    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
-  }
 }

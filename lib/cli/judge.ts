@@ -51,6 +51,11 @@ export function codeOf(findings: readonly Finding[], failOn: CheckOptions['failO
 
 /** An empty result is more often a wrong directory than an empty network, and Argo CD would prune everything. */
 export function nothingToRender(inputs: readonly string[]): string {
-  const where = inputs.length > 0 ? inputs.join(', ') : 'the working directory';
-  return `nothing to render: no resources in ${where} (--allow-empty lets this pass)`;
+  return `nothing to render: no resources in ${inputNames(inputs)} (--allow-empty lets this pass)`;
+}
+
+/** The inputs of a command, in a sentence. */
+export function inputNames(inputs: readonly string[]): string {
+  const names = inputs.map((input) => (input === '-' ? 'standard input' : input));
+  return names.length > 0 ? names.join(', ') : 'the working directory';
 }

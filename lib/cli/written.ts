@@ -6,9 +6,9 @@ import { artifactOf } from '../output/oci/artifact';
 import { writeLayout } from '../output/oci/layout';
 import { patchOf } from '../output/patch';
 import { type Files, staleIn, writeFiles } from '../output/tree';
-import { reasonOf } from '../source/files';
 import { artifactDelivery, type FluxOptions } from './flux';
 import { ExitCode, type Io, UsageError } from './io';
+import { attempt } from './writing';
 
 /** Writes into a directory, and says what changed. */
 export function written(name: string, files: Files, { cwd }: Io): string {
@@ -71,15 +71,4 @@ export function checked(name: string, files: Files, { cwd, stdout, stderr }: Io)
     stdout.write(patchOf(join(name, path).split(sep).join('/'), is, wanted));
   stderr.write(`${says}${name} is stale: render it again, and commit what changes\n`);
   return ExitCode.findings;
-}
-
-/** What the file system refuses is no bug of ours. */
-function attempt<T>(name: string, write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    if (code === undefined || syscall === undefined) throw error;
-    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
-  }
 }

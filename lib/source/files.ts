@@ -52,7 +52,8 @@ export class Finder {
   *find(input: string): Generator<Found> {
     const path = resolve(this.cwd, input);
     const name = nameOf(path, input, this.cwd);
-    const there = lookAt(path);
+    // Of a variable that is not set; the working directory has a name.
+    const there = input === '' ? undefined : lookAt(path);
     if (!there)
       yield { rule: 'input/not-found', name, message: `${input || 'an input without a name'} does not exist` };
     else if (there.stat.isDirectory()) yield* this.directory(path, there.real, { input, root: there.real });

@@ -175,7 +175,7 @@ class Reader implements Reading {
     const most = this.limits.fileBytes;
     const finder = new Finder(cwd, except);
     const found: Input[] = [];
-    for (const input of inputs) {
+    for (const input of new Set(inputs)) {
       if (input === '-') {
         const text = texts?.get(stdinName) ?? stdin;
         const read = () =>

@@ -61,7 +61,7 @@ describe('files', () => {
     const to = folder({ 'custom-vpc-test-vpc-1.yaml': 'mine' });
     const { err, code } = run(['adopt', '--as', 'documents', '-o', to, 'export.yaml'], { cwd });
     expect(code).toBe(2);
-    expect(err).toContain('nothing is written: custom-vpc-test-vpc-1.yaml');
+    expect(err).toBe(`error: nothing is written: ${to} already has custom-vpc-test-vpc-1.yaml\n`);
     expect(readdirSync(to)).toEqual(['custom-vpc-test-vpc-1.yaml']);
   });
 });

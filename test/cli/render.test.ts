@@ -103,7 +103,7 @@ describe('a directory', () => {
       return err;
     };
     expect(refused('out')).toBe('error: nothing is written: 40-vpc-a.yaml in out did not come from cdk8s-ovn\n');
-    expect(refused('file')).toBe('error: file cannot be written: file already exists\n');
+    expect(refused('file')).toBe('error: file cannot be written: it is a file\n');
     expect(refused('')).toBe('error: --output needs the name of a directory\n');
     expect(refused('file/below')).toBe('error: file/below cannot be written: not a directory\n');
     if (existsSync('/proc/self'))

@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { adopt } from '../../adopt/adopt';
 import { ruleIds } from '../../check/check';
@@ -8,9 +6,10 @@ import { adoptionNotes } from '../../output/adopted/notes';
 import { compactLine } from '../../output/findings/compact';
 import { count } from '../../output/findings/summary';
 import { readSettings } from '../../settings/read';
-import { reasonOf } from '../../source/files';
 import { read } from '../../source/read';
-import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { ExitCode, type Finish, type Io } from '../io';
+import { inputNames } from '../judge';
+import { outputDirectory, writeNew } from '../writing';
 
 interface AdoptOptions {
   readonly as: Flavour;
@@ -36,7 +35,8 @@ Examples:
   $ cdk8s-ovn adopt --as documents -o network/ export.yaml
   $ cdk8s-ovn adopt --as typescript export.yaml > main.ts`,
     )
-    .action((inputs: string[], { as, output, config }: AdoptOptions) => {
+    .action((inputs: string[], { as, output: name, config }: AdoptOptions) => {
+      const output = outputDirectory(name);
       const given = inputs.length > 0 ? inputs : ['.'];
       const { cwd, stdin } = io;
       const { settings, findings } = readSettings(given, { cwd, config, ruleIds });
@@ -44,26 +44,16 @@ Examples:
       if (findings.length > 0) return finish(ExitCode.usage);
       const reading = read(given, { cwd, limits: settings.limits, ...(stdin && { stdin }) });
       for (const finding of reading.findings) io.stderr.write(`${compactLine(finding)}\n`);
+      if (reading.resources.length === 0) {
+        // Of kubectl that failed in front of a pipe, and of a wrong directory, nothing is left to adopt either.
+        if (reading.findings.length === 0) io.stderr.write(`nothing to adopt: no objects in ${inputNames(inputs)}\n`);
+        return finish(ExitCode.findings);
+      }
       const adopted = adopt(reading.resources, settings.target);
       const { files, stream, plain } = flavours[as](adopted);
-      if (output === undefined || output === '-') io.stdout.write(stream);
-      else io.stderr.write(`${output}: ${count(written(output, files, io), 'file')} written\n`);
+      if (output === undefined) io.stdout.write(stream);
+      else io.stderr.write(`${output}: ${count(writeNew(output, files, io), 'file')} written\n`);
       io.stderr.write(adoptionNotes(adopted, plain));
       finish(reading.findings.length > 0 ? ExitCode.findings : ExitCode.ok);
     });
-}
-
-/** All files, or none where one of them is there already. */
-function written(name: string, files: ReadonlyMap<string, string>, { cwd }: Io): number {
-  if (name === '') throw new UsageError('--output needs the name of a directory');
-  const directory = resolve(cwd, name);
-  const there = [...files.keys()].filter((file) => existsSync(join(directory, file)));
-  if (there.length > 0) throw new UsageError(`nothing is written: ${there.join(', ')} in ${name} would be replaced`);
-  try {
-    mkdirSync(directory, { recursive: true });
-    for (const [file, text] of files) writeFileSync(join(directory, file), text, { flag: 'wx' });
-  } catch (error) {
-    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
-  }
-  return files.size;
 }

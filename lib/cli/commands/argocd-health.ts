@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { argocdHealthFiles, argocdHealthPatch } from '../../delivery/health/argocd';
 import { count } from '../../output/findings/summary';
 import { toYaml } from '../../output/yaml';
-import { reasonOf } from '../../source/files';
-import { ExitCode, type Finish, type Io, UsageError } from '../io';
+import { ExitCode, type Finish, type Io } from '../io';
+import { outputDirectory, writeOver } from '../writing';
 
 interface HealthOptions {
   readonly output?: string;
@@ -25,24 +23,16 @@ Examples:
   $ cdk8s-ovn argocd health | kubectl patch configmap argocd-cm -n argocd --patch-file /dev/stdin
   $ cdk8s-ovn argocd health -o argo-cd/`,
     )
-    .action(({ output, namespace }: HealthOptions) => {
+    .action(({ output: name, namespace }: HealthOptions) => {
+      const output = outputDirectory(name);
       if (output === undefined) io.stdout.write(toYaml([argocdHealthPatch(namespace)]));
-      else io.stderr.write(`${output}: ${count(written(resolve(io.cwd, output)), 'file')} written\n`);
+      else io.stderr.write(`${output}: ${count(writeOver(output, texts(), io), 'file')} written\n`);
       finish(ExitCode.ok);
     });
 }
 
 /** Other files of the directory are left alone: it may be a copy of Argo CD's repository. */
-function written(directory: string): number {
-  const files = argocdHealthFiles();
-  try {
-    for (const { path, content } of files) {
-      const file = join(directory, path);
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, typeof content === 'string' ? content : toYaml([content]));
-    }
-  } catch (error) {
-    throw new UsageError(`${directory} cannot be written: ${reasonOf(error)}`);
-  }
-  return files.length;
+function texts(): ReadonlyMap<string, string> {
+  const text = (content: string | object) => (typeof content === 'string' ? content : toYaml([content]));
+  return new Map(argocdHealthFiles().map(({ path, content }) => [path, text(content)]));
 }

@@ -54,13 +54,23 @@ Examples:
       writeReports(options, 'text', write, io.stdout, io);
       const { failOn } = options;
       const fails = failOn !== 'never' && changes.some((change) => compareEffects(worstOf(change), failOn) >= 0);
-      finish(head.code === ExitCode.ok && fails ? ExitCode.findings : head.code);
+      finish(head.code === ExitCode.ok && (fails || isMissing(baseSide, base)) ? ExitCode.findings : head.code);
     });
 }
 
+/** A side that cannot be read is no empty network; but a directory may be newer than a revision. */
+function isMissing(side: string, { input }: Judged): boolean {
+  return !revisionOf.test(side) && input.findings.some(({ rule }) => missing.has(rule));
+}
+
+const missing: ReadonlySet<string> = new Set(['input/not-found', 'input/unreadable']);
+
+/** `git:main`, `git:main:network/`. */
+const revisionOf = /^git:([^:]+)(?::(.*))?$/s;
+
 /** One side, read and judged for itself. */
 function read(side: string, options: DiffOptions, io: Io): Judged {
-  const [, revision, path = '.'] = /^git:([^:]+)(?::(.*))?$/s.exec(side) ?? [];
+  const [, revision, path = '.'] = revisionOf.exec(side) ?? [];
   if (revision === undefined) return judge([side], { ...options, failOn: 'error' }, io);
   try {
     return withRevision(revision, io.cwd, (cwd) =>

@@ -1,9 +1,7 @@
-import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { reasonOf } from '../../source/files';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
-import { documentsScaffold, type Scaffold, typescriptScaffold } from '../scaffold';
+import { documentsScaffold, typescriptScaffold } from '../scaffold';
+import { outputDirectory, writeNew } from '../writing';
 
 interface InitOptions {
   readonly typescript?: boolean;
@@ -31,9 +29,10 @@ Examples:
     .action((name: string | undefined, options: InitOptions) => {
       if (options.package !== undefined && !options.typescript)
         throw new UsageError('--package is for --typescript: intent documents need no package');
-      const directory = name ?? '.';
+      const directory = outputDirectory(name ?? '.', 'init');
+      if (directory === undefined) throw new UsageError('init writes files: it needs the name of a directory');
       const files = options.typescript ? typescriptScaffold(options.package) : documentsScaffold();
-      write(directory, files, io);
+      writeNew(directory, files, io);
       const list = [...files.keys()].map((file) => `  ${file}\n`).join('');
       const steps = nextSteps(options).map((step) => `  ${step}\n`);
       const enter = directory === '.' ? [] : [`  cd ${directory}\n`];
@@ -47,20 +46,4 @@ function nextSteps({ typescript, package: source }: InitOptions): string[] {
   // A linked clone would bring a second copy of cdk8s.
   const install = source === undefined ? ' --save-dev --install-links PATH-OF-THE-CLONE-OF-CDK8S-OVN' : '';
   return [`npm install${install}`, 'npm run synth'];
-}
-
-/** All files, or none where one of them is there. */
-function write(name: string, files: Scaffold, { cwd }: Io): void {
-  const path = (file: string) => join(resolve(cwd, name), file);
-  try {
-    const there = [...files.keys()].filter((file) => lstatSync(path(file), { throwIfNoEntry: false }));
-    if (there.length > 0) throw new UsageError(`nothing is written: ${name} already has ${there.join(', ')}`);
-    for (const [file, text] of files) {
-      mkdirSync(dirname(path(file)), { recursive: true });
-      writeFileSync(path(file), text, { flag: 'wx' });
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
-  }
 }

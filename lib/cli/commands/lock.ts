@@ -11,10 +11,10 @@ import { visible } from '../../output/findings/visible';
 import type { Finding } from '../../source/finding';
 import { clusterFiles } from '../clusters';
 import { wantsColor } from '../color';
-import { writeWhole } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { type Judged, judge } from '../judge';
 import { type InputOptions, withInputOptions } from '../options';
+import { writeWhole } from '../writing';
 
 interface LockOptions extends InputOptions {
   readonly prune?: boolean;

@@ -9,7 +9,7 @@ import { reviewFiles } from '../../output/for-review';
 import { toStream } from '../../output/stream';
 import { type Files, manifestFiles } from '../../output/tree';
 import { type OrderOptions, syncWavesOption, withOrder } from '../delivered';
-import { type FluxOptions, fluxDelivery, fluxNotes, withFluxOptions } from '../flux';
+import { type FluxOptions, fluxDelivery, fluxNotes, refuseWithoutFlux, withFluxOptions } from '../flux';
 import { writeReports } from '../formats';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { judge, nothingToRender } from '../judge';
@@ -41,12 +41,16 @@ Examples:
   $ cdk8s-ovn render -o rendered/ --flux network/`,
     )
     .action((inputs: string[], options: RenderOptions) => {
+      refuseWithoutFlux(options);
       const target = options.output === '-' ? undefined : options.output;
       if (options.check && target === undefined) throw new UsageError('--check needs --output, the directory to check');
       if (options.check && options.oci !== undefined)
         throw new UsageError('--check writes no artifact: leave out --oci');
+      if (options.oci === '-') throw new UsageError('--oci needs the name of a directory');
       if (options.oci !== undefined) refuseInput(options.oci, inputs, io, '--oci');
       if (target !== undefined) refuseInput(target, inputs, io);
+      if (options.oci !== undefined && target !== undefined && resolve(io.cwd, options.oci) === resolve(io.cwd, target))
+        throw new UsageError('--output and --oci name one directory');
       const { input, network, findings, info, code } = withOrder(judge(inputs, options, io), options);
       const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
       if (findings.length > 0 || options.format) writeReports(options, 'text', report, io.stderr, io);

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { loadDefinitions } from '../../input/definitions';
 import type { KindSchema } from '../../kinds/json-schema';
@@ -7,10 +5,10 @@ import { compactLine } from '../../output/findings/compact';
 import { count } from '../../output/findings/summary';
 import { kindSchemas, schemaFiles } from '../../output/schemas';
 import type { EditorSchema } from '../../output/schemas/by-kind';
-import { reasonOf } from '../../source/files';
 import { nearest } from '../../source/nearest';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { crdsOption } from '../options';
+import { outputDirectory, writeOver } from '../writing';
 
 interface SchemaOptions {
   readonly output?: string;
@@ -46,9 +44,13 @@ The first line of a YAML file names its schema:
       if (findings.length > 0) return finish(ExitCode.usage);
       const schemas = kindSchemas(target, definitions);
       const files = schemaFiles(schemas);
-      if (options.output === undefined) io.stdout.write(json(named(kind ?? 'all', schemas, files)));
+      const output = outputDirectory(options.output);
+      if (output === undefined) io.stdout.write(json(named(kind ?? 'all', schemas, files)));
       else if (kind !== undefined) throw new UsageError('--output writes the schemas of all kinds: name none');
-      else io.stderr.write(`${options.output}: ${count(written(options.output, files, io), 'file')} written\n`);
+      else {
+        const texts = new Map([...files].map(([file, schema]) => [file, json(schema)]));
+        io.stderr.write(`${output}: ${count(writeOver(output, texts, io), 'file')} written\n`);
+      }
       finish(ExitCode.ok);
     });
 }
@@ -63,17 +65,6 @@ function named(
   if (found) return found;
   const meant = nearest(name, ['all', 'intent', 'settings', ...schemas.map(({ kind }) => kind)]);
   throw new UsageError(`no kind ${name} is known${meant === undefined ? '' : `: did you mean ${meant}?`}`);
-}
-
-function written(name: string, files: ReadonlyMap<string, EditorSchema>, { cwd }: Io): number {
-  const directory = resolve(cwd, name);
-  try {
-    mkdirSync(directory, { recursive: true });
-    for (const [file, schema] of files) writeFileSync(join(directory, file), json(schema));
-  } catch (error) {
-    throw new UsageError(`${name} cannot be written: ${reasonOf(error)}`);
-  }
-  return files.size;
 }
 
 function json(value: object): string {

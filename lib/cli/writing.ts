@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { addFiles, replaceFile, replaceFiles } from '../output/single-files';
+import { reasonOf } from '../source/files';
+import { type Io, UsageError } from './io';
+
+/** The directory that an option or argument names; `-` is standard output: no directory. */
+export function outputDirectory(name: string | undefined, what = '--output'): string | undefined {
+  if (name === '') throw new UsageError(`${what} needs the name of a directory`);
+  return name === '-' ? undefined : name;
+}
+
+/** What the file system refuses is no bug of ours. */
+export function attempt<T>(name: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === undefined || syscall === undefined) throw error;
+    const isFile = code === 'EEXIST' && syscall === 'mkdir';
+    throw new UsageError(`${name} cannot be written: ${isFile ? 'it is a file' : reasonOf(error)}`);
+  }
+}
+
+/** A reader never sees half of a file. */
+export function writeWhole(name: string, text: string, { cwd }: Io): void {
+  attempt(name, () => replaceFile(resolve(cwd, name), text));
+}
+
+/** Writes files into a directory, over those with their names; answers their number. */
+export function writeOver(name: string, files: ReadonlyMap<string, string>, { cwd }: Io): number {
+  attempt(name, () => replaceFiles(resolve(cwd, name), files));
+  return files.size;
+}
+
+/** Writes files into a directory that has none with their names; answers their number. */
+export function writeNew(name: string, files: ReadonlyMap<string, string>, { cwd }: Io): number {
+  const there = attempt(name, () => addFiles(resolve(cwd, name), files));
+  if (there.length > 0) throw new UsageError(`nothing is written: ${name} already has ${there.join(', ')}`);
+  return files.size;
+}

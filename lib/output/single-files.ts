@@ -1,0 +1,59 @@
+import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeDirectory } from './tree/directory';
+
+/**
+ * Writes a file in one step: who reads meanwhile finds the old text or the new one. A link stays a link, a mode stays,
+ * and a pipe or a device, which cannot be replaced, is written to. Throws what the file system throws.
+ */
+export function replaceFile(name: string, text: string): void {
+  const there = statSync(name, { throwIfNoEntry: false });
+  if (there && !there.isFile()) return writeFileSync(name, text);
+  const path = there ? realpathSync(name) : name;
+  const stage = `${path}.${process.pid}`;
+  writeFileSync(stage, text, { flag: 'wx' });
+  try {
+    if (there) chmodSync(stage, there.mode);
+    renameSync(stage, path);
+  } catch (error) {
+    rmSync(stage, { force: true });
+    throw error;
+  }
+}
+
+/** Writes files below a directory, each in one step; all others there are left alone. Throws what the file system throws. */
+export function replaceFiles(directory: string, files: ReadonlyMap<string, string>): void {
+  makeDirectory(directory);
+  for (const [name, text] of files) {
+    makeDirectory(dirname(join(directory, name)));
+    replaceFile(join(directory, name), text);
+  }
+}
+
+/**
+ * Writes new files below a directory: all, or none where one of them is there or fails. Throws what the file system throws.
+ *
+ * @returns the files that are there already: nothing was written
+ */
+export function addFiles(directory: string, files: ReadonlyMap<string, string>): readonly string[] {
+  const there = [...files.keys()].filter((name) => lstatSync(join(directory, name), { throwIfNoEntry: false }));
+  if (there.length > 0) return there;
+  const made: string[] = [];
+  const make = (path: string) => {
+    const top = makeDirectory(path);
+    if (top !== undefined) made.push(top);
+  };
+  try {
+    make(directory);
+    for (const [name, text] of files) {
+      const path = join(directory, name);
+      make(dirname(path));
+      writeFileSync(path, text, { flag: 'wx' });
+      made.push(path);
+    }
+    return [];
+  } catch (error) {
+    for (const path of made.reverse()) rmSync(path, { recursive: true, force: true });
+    throw error;
+  }
+}
