@@ -1,12 +1,12 @@
 import { clusterOf } from '../../controllers/ovn-kubernetes/cluster';
 import { ConfFault, overlayType } from '../../controllers/ovn-kubernetes/net-conf';
+import { type OvnNetwork, ovnNetworkOf, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
 import { NetworkAttachmentDefinition } from '../../kinds/cncf/network-attachment-definition';
 import { AttachmentDefinition } from '../../network/attachment-definition';
 import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import { firstFew } from '../../rules/support/first-few';
-import { type OvnNetwork, ovnNetworkOf, ovnNetworksOf } from '../../rules/support/ovn-networks';
 import { canonical } from '../../schema/json-type';
 import { once } from '../../schema/once';
 import { isMap } from '../../source/json';

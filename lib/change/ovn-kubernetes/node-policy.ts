@@ -1,9 +1,9 @@
+import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { NodeNetworkConfigurationPolicy } from '../../kinds/nmstate/node-network-configuration-policy';
 import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import { type BridgeMapping, NodePolicy } from '../../network/node-policy';
 import { firstFew } from '../../rules/support/first-few';
-import { type OvnNetwork, ovnNetworksOf } from '../../rules/support/ovn-networks';
 import { once } from '../../schema/once';
 import type { Resource } from '../../source/resource';
 import { brief, compareEffects, destroys, type Effect, ignored, live } from '../effect';

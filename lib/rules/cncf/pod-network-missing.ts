@@ -1,9 +1,9 @@
+import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import type { Network } from '../../network/network';
 import type { Attachment } from '../../network/pod-template';
 import { nearest } from '../../source/nearest';
 import type { Draft } from '../report';
 import { rule } from '../rule';
-import { networkAskedFor } from '../support/ovn-networks';
 import { deploymentExample } from '../support/pod-examples';
 
 /** Pods that ask for a network which their namespace does not have. */

@@ -1,9 +1,9 @@
+import { networkAskedFor, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import type { Network } from '../../network/network';
 import type { Place, Resource } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';
-import { networkAskedFor, ovnNetworksOf } from '../support/ovn-networks';
 
 const key = 'argocd.argoproj.io/sync-wave';
 

@@ -1,9 +1,9 @@
+import { isForNamespace } from '../../controllers/ovn-kubernetes/networks';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 import { attachmentExample } from '../support/ovn-attachments';
-import { isForNamespace } from '../support/ovn-networks';
 
 const example = (name: string) =>
   `${clusterNetworkExample(name, 'physnet', 'mtu: 1500').replace('ns1', 'blue')}---${attachmentExample()}`;

@@ -1,3 +1,4 @@
+import { networkAskedFor, type OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import { parseCidr } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
 import { parseMac } from '../../net/mac';
@@ -5,7 +6,6 @@ import type { Asked, PodTemplate } from '../../network/pod-template';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { networkAskedFor, type OvnNetwork } from '../support/ovn-networks';
 import { deploymentExample } from '../support/pod-examples';
 
 const example = (replicas: number) => `

@@ -1,9 +1,9 @@
+import { networkAskedFor, type OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import type { Network } from '../../network/network';
 import type { Asked, Attachment, PodTemplate } from '../../network/pod-template';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { networkAskedFor, type OvnNetwork } from '../support/ovn-networks';
 import { podExample } from '../support/pod-examples';
 
 const example = (lifecycle: string) => `

@@ -1,7 +1,7 @@
+import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import { nearest } from '../../source/nearest';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { networkAskedFor } from '../support/ovn-networks';
 
 const example = (claim: string) => `
 ${clusterNetworkExample(

@@ -1,6 +1,6 @@
+import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { networkAskedFor } from '../support/ovn-networks';
 import { podExample } from '../support/pod-examples';
 
 const example = (key: string) => `

@@ -1,9 +1,9 @@
+import { ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { overlaps } from '../../net/overlaps';
 import type { Network } from '../../network/network';
+import { giveSame, Segments, type Shared } from '../../paths/localnet/segments';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { ovnNetworksOf } from '../support/ovn-networks';
-import { giveSame, Segments, type Shared } from '../support/segments';
 
 const example = (excluded: string) => `
 apiVersion: kubeovn.io/v1

@@ -1,9 +1,9 @@
+import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { overlaps } from '../../net/overlaps';
 import { groupBy } from '../../network/collection';
+import { giveSame } from '../../paths/localnet/segments';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { type OvnNetwork, ovnNetworksOf } from '../support/ovn-networks';
-import { giveSame } from '../support/segments';
 
 const network = (name: string, excluded: string) =>
   clusterNetworkExample(

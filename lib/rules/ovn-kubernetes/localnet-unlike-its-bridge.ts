@@ -1,10 +1,10 @@
+import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { groupBy } from '../../network/collection';
 import type { BridgeMapping } from '../../network/node-policy';
 import type { Part } from '../../network/part';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';
-import { type OvnNetwork, ovnNetworksOf } from '../support/ovn-networks';
 
 const bridge = (mtu: number) =>
   `{name: ens41, type: ethernet, mtu: ${mtu}}, {name: ovs-blue, type: ovs-bridge, bridge: {port: [{name: ens41}]}}`;

@@ -1,9 +1,9 @@
+import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { networkAskedFor } from '../support/ovn-networks';
 
 const example = (network: string) => `
 ${clusterNetworkExample('tenantblue', 'physnet', 'mtu: 1500')}---

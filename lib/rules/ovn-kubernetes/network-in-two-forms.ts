@@ -1,7 +1,7 @@
+import { isForNamespace, ovnNetworkOf } from '../../controllers/ovn-kubernetes/networks';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 import { attachmentExample } from '../support/ovn-attachments';
-import { isForNamespace, ovnNetworkOf } from '../support/ovn-networks';
 
 const example = (name: string) =>
   `${clusterNetworkExample(name, 'tenantblue', 'mtu: 1500')}---${attachmentExample({ role: '"secondary"' })}`;

@@ -1,7 +1,7 @@
+import { ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { groupBy } from '../../network/collection';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
-import { ovnNetworksOf } from '../support/ovn-networks';
 
 const example = (name: string) =>
   `${clusterNetworkExample('tenant-blue', 'physnet', 'mtu: 1500')}---\n${clusterNetworkExample(name, 'physnet', 'mtu: 1500')}`;

@@ -1,7 +1,7 @@
+import { ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { nearest } from '../../source/nearest';
 import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';
-import { ovnNetworksOf } from '../support/ovn-networks';
 
 /** What OVN-Kubernetes once added to the name of a network to find its bridge mapping (issue 3609). */
 const formerSuffix = '_br-localnet';

@@ -1,9 +1,9 @@
+import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import { groupBy } from '../../network/collection';
 import type { NodePolicy } from '../../network/node-policy';
 import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';
 import { NodeChoice } from '../support/node-choice';
-import { networkAskedFor } from '../support/ovn-networks';
 
 const example = (nodes: string) => `
 ${localnetExample().replace('  desiredState:', '  nodeSelector:\n    rack: "2"\n  desiredState:')}---

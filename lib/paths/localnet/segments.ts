@@ -1,3 +1,4 @@
+import type { OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import type { Cidr } from '../../net/cidr';
 import type { IpRange } from '../../net/range';
 import { RangeSet } from '../../net/range-set';
@@ -6,7 +7,6 @@ import type { Network } from '../../network/network';
 import type { BridgeMapping } from '../../network/node-policy';
 import type { Subnet } from '../../network/subnet';
 import type { Resource, Spot } from '../../source/resource';
-import type { OvnNetwork } from './ovn-networks';
 
 /** What gives addresses of a physical network. */
 export interface Shared {
@@ -61,7 +61,7 @@ export class Segments {
 }
 
 /** The addresses that somebody may get: nobody gets the first of a network, nor the last of an IPv4 one. */
-function givenOf(cidrs: readonly Cidr[], excluded: Iterable<Cidr | IpRange>): RangeSet {
+export function givenOf(cidrs: readonly Cidr[], excluded: Iterable<Cidr | IpRange>): RangeSet {
   const ends = cidrs
     .filter(({ hosts }) => hosts > 2n)
     .flatMap(({ family, first, last }) => (family === 4 ? [first, last] : [first]));

@@ -1,8 +1,3 @@
-import { clusterOf } from '../../controllers/ovn-kubernetes/cluster';
-import { defaultNetwork } from '../../controllers/ovn-kubernetes/logical-network';
-import { namespacesOf } from '../../controllers/ovn-kubernetes/namespaces';
-import { ConfFault, type ConfKey } from '../../controllers/ovn-kubernetes/net-conf';
-import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
 import { namespaceLabel } from '../../kinds/kubernetes/namespace';
 import { type Cidr, parseCidr } from '../../net/cidr';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
@@ -12,6 +7,11 @@ import type { Attachment } from '../../network/pod-template';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
 import { within } from '../../source/embedded';
 import type { Resource, Spot } from '../../source/resource';
+import { clusterOf } from './cluster';
+import { defaultNetwork } from './logical-network';
+import { namespacesOf } from './namespaces';
+import { ConfFault, type ConfKey } from './net-conf';
+import { parseAttachment } from './parse-attachment';
 
 type Field = 'name' | 'subnets' | 'vlan' | 'mtu' | 'physicalNetwork' | 'persistentIps';
 
