@@ -28,7 +28,8 @@ export function writeWhole(name: string, text: string, { cwd }: Io): void {
 
 /** Writes files into a directory, over those with their names; answers their number. */
 export function writeOver(name: string, files: ReadonlyMap<string, string>, { cwd }: Io): number {
-  attempt(name, () => replaceFiles(resolve(cwd, name), files));
+  const links = attempt(name, () => replaceFiles(resolve(cwd, name), files));
+  if (links.length > 0) throw new UsageError(`nothing is written: in ${name} these are links: ${links.join(', ')}`);
   return files.size;
 }
 

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
+import { linksAmong } from './links';
 import { manifestLines } from './yaml';
 
 /**
@@ -29,7 +30,9 @@ export function reviewFiles(files: readonly ReviewFile[]): Map<string, string> {
 /** What stands where a file of ours belongs, and is not ours. */
 export function foreignReviewFiles(directory: string, files: readonly ReviewFile[]): string[] {
   const present = filesBelow(directory, reviewFolder);
-  return files.map(pathOf).filter((name) => present.has(name) && present.get(name) === undefined);
+  const names = files.map(pathOf);
+  const foreign = names.filter((name) => present.has(name) && present.get(name) === undefined);
+  return [...new Set([...linksAmong(directory, names), ...foreign])];
 }
 
 /** Writes the files below `for-review/` of a directory, and removes those of an earlier render; answers their names. */

@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { linksAmong } from './links';
 import { makeDirectory } from './tree/directory';
 
 /**
@@ -11,6 +12,8 @@ export function replaceFile(name: string, text: string): void {
   if (there && !there.isFile()) return writeFileSync(name, text);
   const path = there ? realpathSync(name) : name;
   const stage = `${path}.${process.pid}`;
+  // What a process left that was killed; or somebody else, and then it may be a link.
+  rmSync(stage, { force: true });
   writeFileSync(stage, text, { flag: 'wx' });
   try {
     if (there) chmodSync(stage, there.mode);
@@ -21,23 +24,31 @@ export function replaceFile(name: string, text: string): void {
   }
 }
 
-/** Writes files below a directory, each in one step; all others there are left alone. Throws what the file system throws. */
-export function replaceFiles(directory: string, files: ReadonlyMap<string, string>): void {
+/**
+ * Writes files below a directory, each in one step; all others there are left alone. Throws what the file system throws.
+ *
+ * @returns the links that lead from there to elsewhere: nothing was written
+ */
+export function replaceFiles(directory: string, files: ReadonlyMap<string, string>): readonly string[] {
+  const links = linksAmong(directory, files.keys());
+  if (links.length > 0) return links;
   makeDirectory(directory);
   for (const [name, text] of files) {
     makeDirectory(dirname(join(directory, name)));
     replaceFile(join(directory, name), text);
   }
+  return [];
 }
 
 /**
  * Writes new files below a directory: all, or none where one of them is there or fails. Throws what the file system throws.
  *
- * @returns the files that are there already: nothing was written
+ * @returns the files that are there already, and links that lead elsewhere: nothing was written
  */
 export function addFiles(directory: string, files: ReadonlyMap<string, string>): readonly string[] {
-  const there = [...files.keys()].filter((name) => lstatSync(join(directory, name), { throwIfNoEntry: false }));
-  if (there.length > 0) return there;
+  const taken = [...files.keys()].filter((name) => lstatSync(join(directory, name), { throwIfNoEntry: false }));
+  const there = new Set([...linksAmong(directory, files.keys()), ...taken]);
+  if (there.size > 0) return [...there];
   const made: string[] = [];
   const make = (path: string) => {
     const top = makeDirectory(path);

@@ -20,8 +20,9 @@ export const sentenceForm = 'FROM can reach TO[:PORT[/udp]] [as ADDRESS], or FRO
 export const everyPort = Services.of('tcp').union(Services.of('udp'));
 
 const sentence = /^(\S+) (can|cannot) reach (\S+)(?: as (\S+))?$/;
-/** A name or an address, the port behind it and the protocol behind that; an IPv6 address with a port is in brackets. */
-const service = /^(?:\[([^\]]+)\]|([^:]*|[^[\]]*:[^[\]]*:[^[\]]*)):(\d{1,5})(?:\/(tcp|udp))?$/;
+/** What stands in front of a port, and the port with its protocol. */
+const service = /^(.*):(\d{1,5})(?:\/(tcp|udp))?$/;
+const brackets = /^\[([^[\]]+)\]$/;
 
 /** What a sentence says; undefined where it is none. */
 export function parseExpectation(text: string): Expectation | undefined {
@@ -35,10 +36,12 @@ export function parseExpectation(text: string): Expectation | undefined {
 }
 
 function endOf(target: string): Pick<Expectation, 'to' | 'services'> | undefined {
-  const bare = /^\[([^\]]+)\]$/.exec(target)?.[1] ?? target;
+  const bare = brackets.exec(target)?.[1] ?? target;
   if (parseIp(bare) || !/[:[\]]/.test(target)) return { to: bare, services: everyPort };
-  const [, bracketed, plain = bracketed, digits, protocol] = service.exec(target) ?? [];
+  const [, written = '', digits, protocol] = service.exec(target) ?? [];
+  // An IPv6 address with a port may do without brackets: one colon alone would part a port from another one.
+  const name = brackets.exec(written)?.[1] ?? (/[[\]]/.test(written) || /^[^:]*:[^:]*$/.test(written) ? '' : written);
   const port = Number(digits);
-  if (!plain || !(port >= 1 && port <= 65535)) return undefined;
-  return { to: plain, services: Services.of(protocol === 'udp' ? 'udp' : 'tcp', port, port) };
+  if (!name || !(port >= 1 && port <= 65535)) return undefined;
+  return { to: name, services: Services.of(protocol === 'udp' ? 'udp' : 'tcp', port, port) };
 }

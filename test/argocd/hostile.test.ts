@@ -1,46 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder } from '../folder';
-import { type Request, type Response, render } from './cmp-server';
+import { attack, good, outside, program, ruleOf, secret, secretFile } from './attack';
+import { type Response, render } from './cmp-server';
 
 /*
  * A repository whose author wants more than a render: to run code, to read what lies outside, to write, to fill the memory
  * or to forge what people see. Links that lead out are refused by Argo CD itself; here they come through.
  */
-
-const secret = 'correct-horse-battery-staple';
-const outside = folder({
-  'secret.yaml': `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${secret}, namespace: a}\ndata: {token: ${secret}}\n`,
-  'settings.yaml': `rules: {${secret}: off}\n`,
-  'broken.yaml': `a: [${secret}\n`,
-});
-const secretFile = join(outside, 'secret.yaml');
-const good = 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata:\n  name: a\n';
-const marker = join(folder(), 'code-was-run');
-const program = `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`;
-
-/** Renders a good manifest beside the files of the attack, and judges what is true of every attack. */
-async function attack(
-  files: Readonly<Record<string, string>>,
-  more: Omit<Request, 'repository'> = {},
-): Promise<Response> {
-  const answer = await render({ ...more, repository: folder({ 'app/vpc.yaml': good, ...files }), path: 'app' });
-  const { stdout, stderr, copy, written } = answer;
-  expect(stdout + stderr).not.toContain(secret);
-  expect(stdout + stderr).not.toContain(outside);
-  expect(stdout + stderr).not.toContain(copy);
-  expect(written).toEqual([]);
-  expect(existsSync(marker)).toBe(false);
-  expect(Buffer.byteLength(stderr)).toBeLessThanOrEqual(4096);
-  expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
-  if (answer.error !== undefined) expect(stdout).toBe('');
-  return answer;
-}
-
-/** The rule of the one error that an attack brings. */
-const ruleOf = ({ stderr }: Response) => /^1 error.*\[([a-z-]+\/[a-z-]+)\]$/m.exec(stderr.split('\n', 1)[0] ?? '')?.[1];
 
 describe('links', () => {
   const linked = (name: string, target: string) => ({

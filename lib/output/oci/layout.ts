@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { linksAmong } from '../links';
 import { makeDirectory } from '../tree/directory';
 import { type Artifact, writtenBy } from './artifact';
 
@@ -34,6 +35,7 @@ export function writeLayout(directory: string, artifact: Artifact): 'written' | 
 /** A first render that was killed leaves no index, and nothing but names of a layout. */
 function standingOf(directory: string): Standing {
   if (!existsSync(directory)) return 'empty';
+  if (linksAmong(directory, ['blobs/sha256']).length > 0) return 'foreign';
   const names = readdirSync(directory);
   const rest = names.filter((name) => !['blobs', 'oci-layout', 'index.json'].includes(name) && !name.endsWith(fresh));
   if (rest.length > 0) return 'foreign';
@@ -52,7 +54,9 @@ const fresh = '.cdk8s-ovn-new';
 function put(directory: string, name: string, content: string | Buffer): void {
   const path = join(directory, name);
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(`${path}${fresh}`, content);
+  // What somebody left under this name may be a link.
+  rmSync(`${path}${fresh}`, { force: true });
+  writeFileSync(`${path}${fresh}`, content, { flag: 'wx' });
   renameSync(`${path}${fresh}`, path);
 }
 

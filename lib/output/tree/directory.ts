@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { workPrefix } from './files';
@@ -45,7 +45,9 @@ export const asideSuffix = '.old';
  */
 export function restore(directory: string): boolean {
   if (statSync(directory, { throwIfNoEntry: false })) return true;
-  const [aside] = besideOf(directory).filter((name) => name.endsWith(asideSuffix));
+  // A link would lead what is written elsewhere.
+  const isDirectory = (name: string) => lstatSync(join(dirname(directory), name)).isDirectory();
+  const [aside] = besideOf(directory).filter((name) => name.endsWith(asideSuffix) && isDirectory(name));
   if (aside === undefined) return false;
   renameSync(join(dirname(directory), aside), directory);
   return true;
