@@ -17,6 +17,21 @@ const withoutChildProcesses = {
   },
 };
 
+/** A run needs one command: the modules of the others are in the file, and nothing of them is executed. */
+const commandsOnDemand = {
+  name: 'commands-on-demand',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/commands\/[\w-]+$/ }, ({ path, importer }) =>
+      importer === join(root, 'lib/cli/main.ts') ? { path, namespace: 'on-demand' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'on-demand' }, ({ path }) => {
+      const name = `${path.slice('./commands/'.length)}Command`;
+      const contents = `exports.${name} = (...args) => require('${path}').${name}(...args);`;
+      return { contents, resolveDir: join(root, 'lib/cli') };
+    });
+  },
+};
+
 /** The evaluation of rules in CEL has a file of its own, which most runs never read. */
 const rulesApart = {
   name: 'rules-apart',
@@ -73,7 +88,7 @@ async function bundle(from, to, more) {
     target: 'node20.19',
     external: ['yaml', 're2js', 'tar', 'cdk8s', 'constructs'],
     mainFields: ['module', 'main'],
-    plugins: [withoutChildProcesses, rulesApart],
+    plugins: [withoutChildProcesses, commandsOnDemand, rulesApart],
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',

@@ -23,7 +23,8 @@ export function main(args: readonly string[], io: Io): ExitCode {
   let code: ExitCode = ExitCode.ok;
   let watched: readonly string[] | undefined;
   try {
-    program(io, (result, paths) => {
+    const asked = args[0] === 'completion' ? '' : (args[0] ?? '');
+    program(asked, io, (result, paths) => {
       code = result;
       watched = paths;
     }).parse(args, { from: 'user' });
@@ -55,7 +56,26 @@ function runAgain(args: readonly string[], watched: readonly string[], { watch, 
 /** And what scrolled out of it. */
 const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 
-function program(io: Io, finish: Finish): Command {
+/** In the order of the help. The program reads the code of each when it is asked for: scripts/build.mjs. */
+const commands: Readonly<Record<string, (command: Command, io: Io, finish: Finish) => void>> = {
+  init: initCommand,
+  check: checkCommand,
+  render: renderCommand,
+  lock: lockCommand,
+  preview: previewCommand,
+  diff: diffCommand,
+  graph: graphCommand,
+  reach: reachCommand,
+  trace: traceCommand,
+  explain: explainCommand,
+  crds: crdsCommand,
+  schema: schemaCommand,
+  adopt: adoptCommand,
+  argocd: argocdCommand,
+  completion: completionCommand,
+};
+
+function program(asked: string, io: Io, finish: Finish): Command {
   const root = new Command('cdk8s-ovn')
     .description(
       'Checks and renders the network manifests of a Kubernetes cluster before it meets them: kube-ovn, OVN-Kubernetes, SidecarSets of OpenKruise.',
@@ -74,21 +94,9 @@ Examples:
 
 Exit codes: 0 no error, 1 errors found, 2 wrong usage or settings, 3 a bug in cdk8s-ovn.`,
     );
-  initCommand(root.command('init'), io, finish);
-  checkCommand(root.command('check'), io, finish);
-  renderCommand(root.command('render'), io, finish);
-  lockCommand(root.command('lock'), io, finish);
-  previewCommand(root.command('preview'), io, finish);
-  diffCommand(root.command('diff'), io, finish);
-  graphCommand(root.command('graph'), io, finish);
-  reachCommand(root.command('reach'), io, finish);
-  traceCommand(root.command('trace'), io, finish);
-  explainCommand(root.command('explain'), io, finish);
-  crdsCommand(root.command('crds'), io, finish);
-  schemaCommand(root.command('schema'), io, finish);
-  adoptCommand(root.command('adopt'), io, finish);
-  argocdCommand(root.command('argocd'), io, finish);
-  completionCommand(root.command('completion'), io, finish);
+  // A command that is named is the only one that is needed; what asks for all of them gets them.
+  const names = Object.hasOwn(commands, asked) ? [asked] : Object.keys(commands);
+  for (const name of names) commands[name]?.(root.command(name), io, finish);
   return root;
 }
 
