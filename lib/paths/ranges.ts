@@ -42,8 +42,18 @@ export function podsIn({ vpc, lanIps }: Router): readonly { readonly subnet: Sub
 
 /** What pods of a VPC may reach inside of VPCs: its own subnets, and those of VPCs that routes and peerings lead to. */
 export function connectedTo(topology: Topology, router: Router): ByFamily {
+  return podsOf(topology, connectedVpcs(topology, router));
+}
+
+/** A VPC, and those that routes and peerings lead to from it. */
+export function connectedVpcs(topology: Topology, router: Router): ReadonlySet<Vpc> {
   const vpcs = new Set<Vpc>([router.vpc]);
   for (const vpc of vpcs) for (const next of topology.router(vpc).peers) vpcs.add(next);
+  return vpcs;
+}
+
+/** The addresses of VPCs that pods can have. */
+export function podsOf(topology: Topology, vpcs: Iterable<Vpc>): ByFamily {
   const pods = [...vpcs].flatMap((vpc) => podsIn(topology.router(vpc)));
   const all = (family: Family) => AddressSet.of(...pods.flatMap(({ pods }) => [...pods[family].known]));
   return { 4: all(4), 6: all(6) };

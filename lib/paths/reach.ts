@@ -2,13 +2,14 @@ import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
 import type { IptablesEip } from '../network/iptables-eip';
 import type { Network } from '../network/network';
+import type { Vpc } from '../network/vpc';
 import type { Place } from '../source/resource';
 import { AddressSet } from './addresses';
 import { addressAt, addressesAt, type Header, sameEnd } from './flow';
 import type { FlowStep, Site, Way } from './journey';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
-import { connectedTo, type Family, families, outsideOf, podsIn } from './ranges';
+import { type ByFamily, connectedTo, type Family, families, outsideOf, podsIn } from './ranges';
 import { Services } from './services';
 import { Topology } from './topology';
 import { policies, type Unjudged } from './unjudged';
@@ -66,37 +67,60 @@ export interface Reach {
 export function reach(network: Network, only?: string, topology = new Topology(network)): Reach {
   const everywhere = policies(network);
   const outside = outsideOf(topology);
-  const rows = (way: Way, from: Site, to: Site) => judge(topology, rowOf(way, from, to), way, everywhere);
   const vpcs = [...network.vpcs].filter(({ name }) => only === undefined || name === only);
   return {
-    leaves: vpcs.flatMap((vpc) => {
-      const router = topology.router(vpc);
-      return merged(
-        starts(router).flatMap(({ on, from, family }) =>
-          walk(topology, { from, to: outside[family], services: Services.all }, { router, on }).flatMap((way) =>
-            rows(way, { router, on }, 'outside'),
-          ),
-        ),
-      );
-    }),
+    leaves: vpcs.flatMap((vpc) => sentFrom(topology, vpc, outside, () => 'outside', everywhere)),
     enters: [...network.eips]
       .filter(({ gateway }) => gateway && (only === undefined || gateway.vpcName === only))
-      .flatMap((eip) => entering(topology, eip, outside[4], rows)),
-    sees: vpcs.flatMap((vpc) => {
-      const router = topology.router(vpc);
-      const targets = connectedTo(topology, router);
-      return merged(
-        starts(router).flatMap(({ on, from, family }) =>
-          walk(topology, { from, to: targets[family], services: Services.all }, { router, on }).flatMap((way) => {
-            const at = way.delivered?.at;
-            return at && at !== 'outside' && isRouted(way) ? rows(way, { router, on }, at) : [];
-          }),
-        ),
-      );
-    }),
+      .flatMap((eip) => sentTo(topology, eip, outside[4], everywhere)),
+    sees: vpcs.flatMap((vpc) =>
+      sentFrom(topology, vpc, connectedTo(topology, topology.router(vpc)), routedTo, everywhere),
+    ),
     unjudged: everywhere,
     vpcs: vpcs.map(({ name }) => name),
   };
+}
+
+/** What becomes of packets from a VPC's subnets to some addresses; `endOf` says where a way ends, if it is asked for. */
+export function sentFrom(
+  topology: Topology,
+  vpc: Vpc,
+  to: ByFamily,
+  endOf: (way: Way) => Site | undefined,
+  everywhere: readonly Unjudged[],
+): readonly Row[] {
+  const router = topology.router(vpc);
+  return merged(
+    starts(router).flatMap(({ on, from, family }) =>
+      walk(topology, { from, to: to[family], services: Services.all }, { router, on }).flatMap((way) => {
+        const end = endOf(way);
+        return end ? rows(topology, way, { router, on }, end, everywhere) : [];
+      }),
+    ),
+  );
+}
+
+/** What becomes of packets from outside to an EIP. */
+export function sentTo(
+  topology: Topology,
+  eip: IptablesEip,
+  from: AddressSet,
+  everywhere: readonly Unjudged[],
+): readonly Row[] {
+  // Of several EIPs with one address the first one counts.
+  if (!eip.gateway || eip.gateway.eips.find((other) => `${addressOf(other)}` === `${addressOf(eip)}`) !== eip)
+    return [];
+  const to = AddressSet.of(addressOf(eip));
+  const ways = walk(topology, { from, to, services: Services.all }, 'outside');
+  return merged(
+    ways.flatMap((way) =>
+      rows(topology, way, 'outside', 'outside', everywhere).map((row) => ({ ...row, eip: eip.name })),
+    ),
+  );
+}
+
+function rows(topology: Topology, way: Way, from: Site, to: Site, everywhere: readonly Unjudged[]): readonly Row[] {
+  return judge(topology, rowOf(way, from, to), way, everywhere);
 }
 
 const asSent: Header = { from: 'from', to: 'to', port: undefined };
@@ -105,21 +129,11 @@ function sameHeader(a: Header, b: Header): boolean {
   return sameEnd(a.from, b.from) && sameEnd(a.to, b.to) && a.port === b.port;
 }
 
-/** Whether packets came to another pod as they were sent, through routers alone. */
-function isRouted({ steps, delivered }: Way): boolean {
+/** Where packets came to another pod as they were sent, through routers alone. */
+function routedTo({ steps, delivered }: Way): Site | undefined {
+  if (!delivered || delivered.at === 'outside' || !sameHeader(delivered.header, asSent)) return undefined;
   const isGateway = steps.some(({ hop, direction }) => direction === 'request' && hop.startsWith('gateway '));
-  return delivered !== undefined && sameHeader(delivered.header, asSent) && !isGateway;
-}
-
-type Rows = (way: Way, from: Site, to: Site) => readonly Row[];
-
-function entering(topology: Topology, eip: IptablesEip, from: AddressSet, rows: Rows): readonly Row[] {
-  // Of several EIPs with one address the first one counts.
-  if (!eip.gateway || eip.gateway.eips.find((other) => `${addressOf(other)}` === `${addressOf(eip)}`) !== eip)
-    return [];
-  const to = AddressSet.of(addressOf(eip));
-  const ways = walk(topology, { from, to, services: Services.all }, 'outside');
-  return merged(ways.flatMap((way) => rows(way, 'outside', 'outside').map((row) => ({ ...row, eip: eip.name }))));
+  return isGateway ? undefined : delivered.at;
 }
 
 interface Start {
@@ -167,12 +181,15 @@ export function rowOf(way: Way, from: Site, to: Site): Row {
   };
 }
 
-/** Translations; without any, the routes that it took, or where it ended. */
+/** Translations, and where it was lost; without any, the routes that it took, or where it ended. */
 function decisive({ steps, clientSees, delivered }: Way): readonly Place[] {
   const requests = steps.filter(({ direction }) => direction === 'request');
   const translations = requests.filter(({ header }, i) => !sameHeader(header, requests[i - 1]?.header ?? asSent));
   const places = (some: readonly FlowStep[]) => some.flatMap(({ decidedBy }) => decidedBy ?? []);
-  if (translations.length > 0) return places(translations);
+  if (translations.length > 0) {
+    const end = clientSees === 'nothing' ? places(steps.slice(-1)) : [];
+    return [...places(translations), ...end.filter((place) => !places(translations).includes(place))];
+  }
   if (!delivered) return places(requests).slice(-1);
   const routes = places(requests).filter(({ resource }) => resource.kind === 'Vpc');
   return clientSees === 'reply' || routes.length > 0 ? routes : places(steps).slice(-1);

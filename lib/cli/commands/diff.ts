@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { changesOf, worstOf } from '../../change/changes';
 import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
 import { previewChanges } from '../../change/preview-changes';
+import { reachChanges } from '../../change/reach/reach-changes';
 import { NoRevision, withRevision } from '../../input/revision';
 import { type ChangeFormat, changeReporters } from '../../output/changes';
 import { reporters } from '../../output/findings';
@@ -49,7 +50,7 @@ Examples:
       const { target, external } = head.input.settings;
       const states = { base: base.network, head: head.network };
       const changes = changesOf(states, { target, external: external.objects, hidden: head.input.hidden });
-      const report = { changes, previews: previewChanges(states), head: head.network };
+      const report = { changes, previews: previewChanges(states), reach: reachChanges(states), head: head.network };
       const write = (format: ChangeFormat, colored: boolean) => changeReporters[format](report, { color: colored });
       writeReports(options, 'text', write, io.stdout, io);
       const { failOn } = options;

@@ -1,6 +1,7 @@
 import type { Change } from '../../change/changes';
 import { type EffectKind, effectKinds } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
+import type { ReachChanges } from '../../change/reach/reach-changes';
 import type { Network } from '../../network/network';
 import { shown } from '../../source/shown';
 import { count } from '../findings/summary';
@@ -10,6 +11,8 @@ export interface ChangeReport {
   readonly changes: readonly Change[];
   /** What controllers will make of it, where that differs. */
   readonly previews: readonly PreviewChange[];
+  /** What gets to whom otherwise than before, once all of it is in effect. */
+  readonly reach: ReachChanges;
   /** The network as it will be. */
   readonly head: Network;
 }

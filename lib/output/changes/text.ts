@@ -4,10 +4,12 @@ import type { Difference } from '../../change/difference';
 import type { Effect, EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import { firstFew } from '../../rules/support/first-few';
-import type { Resource } from '../../source/resource';
+import type { Place, Resource } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
 import { wrap } from '../findings/width';
+import { placesText } from './reach/places';
+import { type Sentence, sentences } from './reach/sentences';
 import { type ChangeReporter, changeSummary, effectWords, valueText } from './report';
 
 /** No line is wider, so that reports fit into a terminal and into a review. */
@@ -22,8 +24,25 @@ export const text: ChangeReporter = (report, { color }) => {
   const blocks = changes.map((change) => changeLines(change, paint));
   const made = previews.map((preview) => previewLines(preview, paint));
   if (made.length > 0) blocks.push([paint.strong('What controllers make of it:')], ...made);
+  const reach = sentences(report.reach).flatMap((sentence) => sentenceLines(sentence, paint));
+  if (reach.length > 0) blocks.push([paint.strong('Reachability, once all of it is in effect:'), ...reach]);
   return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(changeSummary(report))}\n`;
 };
+
+function sentenceLines({ text, by, before, isLoss }: Sentence, paint: Painter): string[] {
+  const [first = '', ...rest] = wrapped(visible(text), '  ', '    ');
+  return [
+    isLoss ? paint.brief(first) : first,
+    ...rest,
+    ...placeLines('by', by),
+    ...placeLines(by.length > 0 ? 'before by' : 'was by', before),
+  ];
+}
+
+function placeLines(label: string, places: readonly Place[]): string[] {
+  if (places.length === 0) return [];
+  return wrapped(visible(`${label} ${placesText(places)}`), '    ', '      ');
+}
 
 function changeLines(change: Change, paint: Painter): string[] {
   const { what, resource, effects, fields, traffic, stillUsedBy, goesAfter, carried } = change;
