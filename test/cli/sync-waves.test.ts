@@ -60,7 +60,11 @@ test('argocd health prints a patch, or the files of Argo CD', () => {
   expect(code).toBe(0);
   const patch = load(out) as { metadata: object; data: Record<string, string> };
   expect(patch.metadata).toEqual({ name: 'argocd-cm', namespace: 'gitops' });
-  expect(patch.data['resource.customizations.health.kubeovn.io_Vpc']).toBe(`local status = obj.status or {}
+  expect(patch.data['resource.customizations.health.kubeovn.io_Vpc']).toBe(`local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+local status = map(obj.status)
 
 if status.standby == true then
   return { status = "Healthy", message = "the router exists" }

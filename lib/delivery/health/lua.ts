@@ -13,34 +13,71 @@ export function luaOf(health: Health): string {
     ...current.map((verdict) => answer('Healthy', verdict)),
     `return ${result('Progressing', waiting)}`,
   ];
-  const body = verdicts.join('\n');
-  const helpers = [body.includes('condition(') ? conditionHelper : '', body.includes('told(') ? toldHelper : ''].join(
-    '',
+  const body = `\n${verdicts.join('\n')}`;
+  const wanted = helpers.reduceRight(
+    (code, helper) => (code.includes(`${helper.name}(`) ? helper.lua + code : code),
+    body,
   );
-  const uses = ['status', 'spec'].filter((name) => new RegExp(`\\b${name}\\.`).test(helpers + body));
-  return `${uses.map((name) => `local ${name} = obj.${name} or {}\n`).join('')}${helpers}\n${body}\n`.trimStart();
+  const uses = ['metadata', 'spec', 'status'].filter((name) => new RegExp(`\\b${name}\\.`).test(wanted));
+  const fields = uses.map((name) => `local ${name} = map(obj.${name})\n`).join('');
+  return `${uses.length > 0 ? map : ''}${fields}\n${wanted.trimStart()}\n`.trimStart();
 }
 
-const conditionHelper = `
-local function condition(type)
-  for _, one in ipairs(status.conditions or {}) do
-    if one.type == type then
+/** What is no table has no fields: Lua would raise an error, and Argo CD shows that instead of a state. */
+const map = `local function map(value)
+  return type(value) == "table" and value or {}
+end
+
+`;
+
+/** Each may use those before it. */
+const helpers: readonly { readonly name: string; readonly lua: string }[] = [
+  {
+    name: 'text',
+    lua: `
+local function text(value)
+  return (type(value) == "string" or type(value) == "number") and value or ""
+end
+`,
+  },
+  {
+    name: 'joined',
+    lua: `
+local function joined(list)
+  local texts = {}
+  for _, one in ipairs(map(list)) do
+    table.insert(texts, text(one))
+  end
+  return table.concat(texts, ", ")
+end
+`,
+  },
+  {
+    name: 'condition',
+    lua: `
+local function condition(name)
+  for _, one in ipairs(map(status.conditions)) do
+    if map(one).type == name then
       return one
     end
   end
   return {}
 end
-`;
-
-const toldHelper = `
+`,
+  },
+  {
+    name: 'told',
+    lua: `
 local function told(one)
-  local reason, message = one.reason or "", one.message or ""
+  local reason, message = text(one.reason), text(one.message)
   if reason == "" or message == "" then
     return reason .. message
   end
   return reason .. ": " .. message
 end
-`;
+`,
+  },
+];
 
 function answer(status: string, { when, message }: Verdict): string {
   return `if ${luaTest(when)} then\n  return ${result(status, message)}\nend`;
@@ -52,8 +89,8 @@ function result(status: string, message: readonly Words[]): string {
 
 function words(part: Words): string {
   if (typeof part === 'string') return quoted(part);
-  if ('value' in part) return `(${part.value} or "")`;
-  if ('list' in part) return `table.concat(${part.list} or {}, ", ")`;
+  if ('value' in part) return `text(${part.value})`;
+  if ('list' in part) return `joined(${part.list})`;
   return `told(condition(${quoted(part.condition)}))`;
 }
 
@@ -64,15 +101,15 @@ function luaTest(test: Test): string {
     case 'present':
       return `${test.path} ~= nil`;
     case 'text':
-      return test.is === undefined ? `(${test.path} or "") ~= ""` : `${test.path} == ${quoted(test.is)}`;
+      return test.is === undefined ? `text(${test.path}) ~= ""` : `${test.path} == ${quoted(test.is)}`;
     case 'items':
-      return `#(${test.path} or {}) > 0`;
+      return `#map(${test.path}) > 0`;
     case 'same':
       return `${test.path} ~= nil and ${test.path} == ${test.as}`;
     case 'condition': {
       const one = `condition(${quoted(test.type)})`;
       const reason = test.reason === undefined ? '' : ` and ${one}.reason == ${quoted(test.reason)}`;
-      const now = test.observed ? ` and ${one}.observedGeneration == obj.metadata.generation` : '';
+      const now = test.observed ? ` and ${one}.observedGeneration == metadata.generation` : '';
       return `${one}.status == ${quoted(test.status)}${reason}${now}`;
     }
     case 'not':

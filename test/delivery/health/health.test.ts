@@ -4,13 +4,8 @@ import { healthCheckExprs, healthOfKinds, kindsWithoutHealth } from '../../../li
 import { argocdHealthFiles } from '../../../lib/delivery/health/argocd';
 import { groups, kinds } from '../../../lib/kinds';
 import { toYaml } from '../../../lib/output/yaml';
-import { Budget } from '../../../lib/schema/cel/budget';
-import { isCompileError } from '../../../lib/schema/cel/compile-error';
-import { compile } from '../../../lib/schema/cel/program';
-import { dyn } from '../../../lib/schema/cel/types';
-import type { Value } from '../../../lib/schema/cel/value';
 import { Failure } from '../../../lib/schema/cel/value';
-import { seenAs } from '../../../lib/schema/rules/values';
+import { evaluateCel } from './cel-of';
 import { runHealth } from './lua-of';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -56,7 +51,7 @@ function fluxStatus(health: { inProgress?: string; failed?: string; current: str
     [health.current, 'Healthy'],
   ] as const;
   for (const [text, status] of asked) {
-    const answer = text === undefined ? false : evaluate(text, object);
+    const answer = text === undefined ? false : evaluateCel(text, object).value;
     if (answer instanceof Failure) {
       expect(answer.message).toBe('no such attribute: status');
       return 'Progressing';
@@ -64,15 +59,6 @@ function fluxStatus(health: { inProgress?: string; failed?: string; current: str
     if (answer === true) return status;
   }
   return 'Progressing';
-}
-
-function evaluate(text: string, object: Json): unknown {
-  const names = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
-  const program = compile(text, Object.fromEntries(names.map((name) => [name, dyn])), dyn);
-  if (isCompileError(program)) throw new Error(`${text}: ${program.message}`);
-  const variables: Record<string, Value> = {};
-  for (const [name, value] of Object.entries(object)) variables[name] = seenAs(undefined, value);
-  return program.evaluate(variables, new Budget(100_000));
 }
 
 test('every kind with a script has a sample of each state that it can be in', () => {
