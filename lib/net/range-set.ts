@@ -5,9 +5,13 @@ import { type Block, type IpRange, rangeOf } from './range';
 export class RangeSet implements Iterable<IpRange> {
   private constructor(private readonly ranges: readonly IpRange[]) {}
 
+  static readonly none = new RangeSet([]);
+
   static of(blocks: Iterable<Block>): RangeSet {
+    const sorted = Array.from(blocks, rangeOf);
+    if (sorted.length < 2) return sorted.length === 0 ? RangeSet.none : new RangeSet(sorted);
     const merged: IpRange[] = [];
-    for (const range of Array.from(blocks, rangeOf).sort((a, b) => compareIps(a.first, b.first))) {
+    for (const range of sorted.sort((a, b) => compareIps(a.first, b.first))) {
       const top = merged.at(-1);
       if (!top || !reaches(top, range.first)) merged.push(range);
       else if (compareIps(top.last, range.last) < 0) merged[merged.length - 1] = { first: top.first, last: range.last };
@@ -41,6 +45,7 @@ export class RangeSet implements Iterable<IpRange> {
   /** The addresses that are in both. Costs as much as the smaller set has ranges, and what comes out. */
   intersect(other: RangeSet): RangeSet {
     const [few, many] = this.ranges.length < other.ranges.length ? [this, other] : [other, this];
+    if (few.coversSpanOf(many)) return many;
     const common: IpRange[] = [];
     for (const { first, last } of few.ranges) {
       for (let i = many.firstEndingFrom(first); i < many.ranges.length; i++) {
@@ -49,13 +54,14 @@ export class RangeSet implements Iterable<IpRange> {
         common.push({ first: higher(first, range.first), last: lower(last, range.last) });
       }
     }
-    return new RangeSet(common);
+    return common.length === 0 ? RangeSet.none : new RangeSet(common);
   }
 
   /** The addresses that are not in the other set. */
   subtract(other: RangeSet): RangeSet {
     const cuts = this.intersect(other).ranges;
     if (cuts.length === 0) return this;
+    if (cuts === this.ranges) return RangeSet.none;
     const rest: IpRange[] = [];
     let next = 0;
     for (let i = 0; i < cuts.length; ) {
@@ -76,6 +82,11 @@ export class RangeSet implements Iterable<IpRange> {
     return new RangeSet(rest);
   }
 
+  /** How many ranges it is. */
+  get count(): number {
+    return this.ranges.length;
+  }
+
   get isEmpty(): boolean {
     return this.ranges.length === 0;
   }
@@ -85,6 +96,12 @@ export class RangeSet implements Iterable<IpRange> {
     let count = 0n;
     for (const { first, last } of this.ranges) if (first.family === family) count += last.value - first.value + 1n;
     return count;
+  }
+
+  /** Whether one range has everything from the lowest address of another set to its highest. */
+  private coversSpanOf({ ranges }: RangeSet): boolean {
+    const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
+    return first !== undefined && first.family === last?.family && this.covers({ first, last });
   }
 
   /** The last range that starts at or before the address. */

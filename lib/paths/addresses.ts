@@ -8,6 +8,10 @@ import { RangeSet } from '../net/range-set';
  * known only that it is an IPv4 address: a set with all of these has all picked ones. Immutable.
  */
 export class AddressSet {
+  private results?: Map<string, AddressSet>;
+  private written?: readonly string[];
+  private text?: string;
+
   private constructor(
     readonly known: RangeSet,
     private readonly picked: ReadonlyMap<string, Unknown> | 'all',
@@ -20,8 +24,8 @@ export class AddressSet {
   }
 
   static from(known: RangeSet, picked: readonly Unknown[] = []): AddressSet {
-    const all = known.covers(everyIpv4);
-    return new AddressSet(known, all ? 'all' : new Map(picked.map((one) => [`${one}`, one])));
+    if (known.covers(everyIpv4)) return new AddressSet(known, 'all');
+    return new AddressSet(known, picked.length === 0 ? nonePicked : new Map(picked.map((one) => [`${one}`, one])));
   }
 
   get isEmpty(): boolean {
@@ -34,12 +38,37 @@ export class AddressSet {
   }
 
   union(other: AddressSet): AddressSet {
+    return this.once('or', other, () => this.joinedWith(other));
+  }
+
+  private joinedWith(other: AddressSet): AddressSet {
     const known = RangeSet.of([...this.known, ...other.known]);
     if (this.picked === 'all' || other.picked === 'all') return new AddressSet(known, 'all');
     return AddressSet.from(known, [...this.picked.values(), ...other.picked.values()]);
   }
 
   intersect(other: AddressSet): AddressSet {
+    const [one, two] = this.known.count < other.known.count ? [other, this] : [this, other];
+    return one.once('and', two, () => one.commonWith(two));
+  }
+
+  /**
+   * What is worked out with a large set is kept in it: the network outside is one, and the walks from all VPCs ask the
+   * same of it again and again.
+   */
+  private once(operation: 'and' | 'or' | 'without', other: AddressSet, work: () => AddressSet): AddressSet {
+    if (this.known.count < large) return work();
+    const key = `${operation} ${other.picked === 'all' ? 'all ' : ''}${other}`;
+    this.results ??= new Map();
+    let result = this.results.get(key);
+    if (!result) {
+      result = work();
+      if (result.known.count >= large || other.known.count >= large) this.results.set(key, result);
+    }
+    return result;
+  }
+
+  private commonWith(other: AddressSet): AddressSet {
     const known = this.known.intersect(other.known);
     if (this.picked === 'all') return new AddressSet(known, other.picked);
     const { picked } = other;
@@ -48,21 +77,29 @@ export class AddressSet {
 
   /** All picked ones without some are all for our purposes: nobody asks for the others. */
   subtract(other: AddressSet): AddressSet {
+    return this.once('without', other, () => this.restWithout(other));
+  }
+
+  private restWithout(other: AddressSet): AddressSet {
     const known = this.known.subtract(other.known);
     const { picked } = other;
-    if (picked === 'all') return new AddressSet(known, new Map());
+    if (picked === 'all') return new AddressSet(known, nonePicked);
     if (this.picked === 'all') return new AddressSet(known, 'all');
     return new AddressSet(known, picked.size === 0 ? this.picked : kept(this.picked, (key) => !picked.has(key)));
   }
 
   /** `10.0.1.2..10.0.1.9`, `<address of eip1>` */
   get texts(): readonly string[] {
-    const ranges = [...this.known].map(({ first, last }) => (first.equals(last) ? `${first}` : `${first}..${last}`));
-    return [...ranges, ...(this.picked === 'all' ? [] : this.picked.keys())];
+    if (!this.written) {
+      const ranges = [...this.known].map(({ first, last }) => (first.equals(last) ? `${first}` : `${first}..${last}`));
+      this.written = [...ranges, ...(this.picked === 'all' ? [] : this.picked.keys())];
+    }
+    return this.written;
   }
 
   toString(): string {
-    return this.texts.join(', ');
+    this.text ??= this.texts.join(', ');
+    return this.text;
   }
 
   /** The only address of it, if it has no other one. */
@@ -79,4 +116,7 @@ function kept(picked: ReadonlyMap<string, Unknown>, isKept: (key: string) => boo
   return picked.size === 0 ? picked : new Map([...picked].filter(([key]) => isKept(key)));
 }
 
+/** Sets of this many ranges are large. */
+const large = 16;
+const nonePicked: ReadonlyMap<string, Unknown> = new Map();
 const everyIpv4 = { first: Ip.of(4, 0n), last: Ip.of(4, 0xffff_ffffn) };
