@@ -48,7 +48,11 @@ export function mayFilter(policy: Resource, from: PolicyEnd | undefined, to: Pol
 }
 
 /** Kubernetes, networking/v1: without policyTypes a policy is about ingress, and about egress where it has such rules. */
-function mayApply(policy: Resource, way: 'Egress' | 'Ingress', end: PolicyEnd | undefined): boolean {
+export function mayApply(
+  policy: Resource,
+  way: 'Egress' | 'Ingress',
+  end: Omit<PolicyEnd, 'subnet'> | undefined,
+): boolean {
   if (!end) return false;
   const { policyTypes, egress, podSelector } = isMap(policy.value.spec) ? policy.value.spec : {};
   const isAbout = Array.isArray(policyTypes) ? policyTypes.includes(way) : way === 'Ingress' || egress !== undefined;

@@ -3,7 +3,10 @@ import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
 import type { Vpc } from '../network/vpc';
 import type { Resource } from '../source/resource';
+import type { Endpoint } from './endpoint';
 import { sameAddress } from './flow';
+import { portFilters } from './localnet/filters';
+import { answersElsewhere, localnetPath, routeless } from './localnet/path';
 import type { Outcome, Packet } from './packet';
 import { policyEnd } from './policy-scope';
 import { Topology } from './topology';
@@ -30,6 +33,28 @@ interface Named {
   readonly from?: Resource | undefined;
   readonly to?: Resource | undefined;
 }
+
+/** What becomes of a packet between two ends: on a localnet, if the sender is connected to one there, or in VPCs. */
+export function verdictOf(network: Network, from: Endpoint, to: Endpoint, service: Service): Verdict {
+  const packet = { from: from.address, to: to.address, ...service };
+  const { port } = from;
+  if (!port) {
+    const told = verdict(network, packet, { from: from.resource, to: to.resource });
+    const open = [...told.unjudged, ...(to.port ? [answersElsewhere(to.port)] : [])];
+    return { ...told, unjudged: open, reaches: reaches(told.outcomes, open) };
+  }
+  const outcome = localnetPath(network, packet, { ...from, port }, to);
+  const open = [...outcome.open, ...portFilters(network, port, to.port)];
+  return {
+    packet,
+    reaches: reaches([outcome], open),
+    outcomes: [outcome],
+    unjudged: open,
+    notes: routeless(port, packet.to),
+  };
+}
+
+type Service = Pick<Packet, 'protocol' | 'port'>;
 
 /** Where a packet goes, who sees which address, and what is not known of it. */
 export function verdict(network: Network, packet: Packet, named: Named = {}): Verdict {

@@ -4,7 +4,7 @@ import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
 import { type Endpoint, endpoint, endpointNames } from '../../paths/endpoint';
-import { verdict } from '../../paths/verdict';
+import { verdictOf } from '../../paths/verdict';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
 import { type Finish, type Io, UsageError } from '../io';
@@ -22,9 +22,12 @@ interface TraceOptions extends CheckOptions {
 /** `trace`: what happens to a packet is the result, mistakes or not; the findings go to stderr. */
 export function traceCommand(command: Command, io: Io, finish: Finish): void {
   withCheckOptions(command)
-    .description('follow a packet through VPC routers and NAT gateways, and its answer back')
+    .description('follow a packet through VPC routers, NAT gateways and localnets, and its answer back')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
-    .requiredOption('--from <end>', 'an address, a pod (namespace/name), or a subnet, which stands for its pods')
+    .requiredOption(
+      '--from <end>',
+      'an address, a pod (namespace/name; in a localnet: namespace/name@network), or a subnet',
+    )
     .requiredOption('--to <end>', 'an address, a pod, an EIP or a subnet')
     .addOption(new Option('--protocol <protocol>', 'the protocol').choices(['tcp', 'udp']).default('tcp'))
     .addOption(new Option('--port <port>', 'the destination port').argParser(port).default(443))
@@ -32,21 +35,21 @@ export function traceCommand(command: Command, io: Io, finish: Finish): void {
     .addHelpText(
       'after',
       `
-For custom VPCs with NAT gateways. What is not evaluated is named, and the answer is then not certain.
+For VPCs with their gateways, and localnets of OVN-Kubernetes. What is not evaluated is named, and the answer is then not certain.
 
 Examples:
   $ cdk8s-ovn trace --from 10.0.1.5 --to 1.1.1.1 network/
-  $ cdk8s-ovn trace --from 198.51.100.7 --to eip2 --port 8080 network/`,
+  $ cdk8s-ovn trace --from 198.51.100.7 --to eip2 --port 8080 network/
+  $ cdk8s-ovn trace --from red/web --to blue/database@test-net network/`,
     )
     .action((inputs: string[], options: TraceOptions) => {
       const { network, findings, info, code } = judge(inputs, options, io);
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
       const { protocol, port } = options;
-      const [client, server] = [found(network, options.from), found(network, options.to)];
-      const [from, to] = [client.address, server.address];
-      const named = { from: client.resource, to: server.resource };
-      const told = verdict(network, { from, to, protocol, port }, named);
+      const server = found(network, options.to);
+      const client = found(network, options.from, server);
+      const told = verdictOf(network, client, server, { protocol, port });
       for (const note of [client.note, server.note, ...told.notes]) if (note) io.stderr.write(`note: ${note}\n`);
       io.stdout.write(pathWriters[options.format](told));
       finish(code);
@@ -59,8 +62,8 @@ function port(text: string): number {
   return port;
 }
 
-function found(network: Network, name: string): Endpoint {
-  const end = endpoint(network, name);
+function found(network: Network, name: string, peer?: Endpoint): Endpoint {
+  const end = endpoint(network, name, peer);
   if (end && 'address' in end) return end;
   if (end) throw new UsageError(`${name} is no end of a path: ${end.problem}`);
   if (/\.[a-z]/i.test(name))

@@ -65,7 +65,9 @@ function joined(all: Segments['all']): readonly Group[] {
   for (const [name, sharers] of all) {
     const met = new Set(sharers.flatMap((one) => groupOf.get(one) ?? []));
     // The largest takes the others in, so that nobody moves often.
-    const [first = { names: [], sharers: [] }, ...others] = [...met].sort((a, b) => b.sharers.length - a.sharers.length);
+    const [first = { names: [], sharers: [] }, ...others] = [...met].sort(
+      (a, b) => b.sharers.length - a.sharers.length,
+    );
     groups.add(first);
     for (const other of others) {
       for (const one of other.sharers) groupOf.set(one, first);
