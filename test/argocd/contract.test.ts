@@ -174,7 +174,7 @@ describe('parameters', () => {
     ['[{"name":"kubeovn","string":"1.16"}]', 'no parameter kubeovn is known: did you mean kube-ovn?'],
     [
       '[{"name":"app","string":"main.ts"}]',
-      'no parameter app is known: there are input, config, kube-ovn, ovn-kubernetes, fail-on, strict-kinds, allow-empty',
+      'no parameter app is known: there are input, config, cluster, kube-ovn, ovn-kubernetes, fail-on, strict-kinds, sync-waves, allow-empty',
     ],
   ])('%s are refused in one line', async (text, message) => {
     const { stdout, stderr } = await generate({ repository: all, env: { ARGOCD_APP_PARAMETERS: text } });
