@@ -65,18 +65,22 @@ export function runLine(line: string, cwd: string): { readonly output: string; r
   const [, own, file] = /^cdk8s-ovn (.*?)(?: > (\S+))?$/.exec(parts.at(-1) ?? '') ?? [];
   if (own === undefined) return { output: shell(line, cwd), code: 0 };
   const before = parts.slice(0, -1).join(' | ');
-  const streams = { out: '', err: '' };
-  const stream = (name: keyof typeof streams) => ({
-    write: (text: string) => {
-      streams[name] += text;
-    },
-    isTerminal: false,
-  });
+  let out = '';
+  // A terminal shows both as they come.
+  let shown = '';
+  const stdout = (text: string) => {
+    out += text;
+    if (file === undefined) shown += text;
+  };
+  const stderr = (text: string) => {
+    shown += text;
+  };
+  const stream = (write: (text: string) => void) => ({ write, isTerminal: false });
   const stdin = () => (before ? shell(before, cwd) : '');
-  const code = main(own.split(/\s+/), { cwd, env: {}, stdin, stdout: stream('out'), stderr: stream('err') });
-  if (file === undefined) return { output: streams.err + streams.out, code };
-  write(cwd, file, streams.out);
-  return { output: streams.err, code };
+  const io = { cwd, env: {}, stdin, stdout: stream(stdout), stderr: stream(stderr) };
+  const code = main(own.split(/\s+/), io);
+  if (file !== undefined) write(cwd, file, out);
+  return { output: shown, code };
 }
 
 function shell(line: string, cwd: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { run } from './command';
 
-const plugin = ['generate', 'parameters', 'install'];
+const plugin = ['generate', 'parameters', 'install', 'health'];
 const commands = [...run(['--help']).out.matchAll(/^ {2}([a-z]+)\b.* {2}\S/gm)]
   .map(([, name]) => name as string)
   .filter((name) => name !== 'help')
