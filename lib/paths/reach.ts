@@ -7,6 +7,7 @@ import type { Place } from '../source/resource';
 import { AddressSet } from './addresses';
 import { addressAt, addressesAt, type Header, sameEnd } from './flow';
 import type { FlowStep, Site, Way } from './journey';
+import { type Sharer, sharersOf } from './localnet/sharers';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
 import { type ByFamily, connectedTo, type Family, families, outsideOf, podsIn } from './ranges';
@@ -59,6 +60,8 @@ export interface Reach {
   readonly sees: readonly Row[];
   /** What is not evaluated and may change any row; those of one row are in the row. */
   readonly unjudged: readonly Unjudged[];
+  /** Networks on physical ones, in the order of the segments that they share. */
+  readonly shares: readonly Sharer[];
   /** The VPCs that were looked at. */
   readonly vpcs: readonly string[];
 }
@@ -77,6 +80,7 @@ export function reach(network: Network, only?: string, topology = new Topology(n
       sentFrom(topology, vpc, connectedTo(topology, topology.router(vpc)), routedTo, everywhere),
     ),
     unjudged: everywhere,
+    shares: sharersOf(network, only),
     vpcs: vpcs.map(({ name }) => name),
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { argsOf, edited, readScenario, run, update } from '../scenario';
 
 /**
- * What `trace` says, as a person sees it. A scenario is a text with sections:
+ * What `trace` and `reach` say, as a person sees it. A scenario is a text with sections:
  *   == before     the input; without it the example network
  *   == edit       an edit of the example network, as in test/scenarios
  *   == settings   cdk8s-ovn.yaml

@@ -1,3 +1,5 @@
+import { groupBy } from '../../network/collection';
+import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/open-rows';
 import type { Reach, Row, Side } from '../../paths/reach';
 import type { Unjudged } from '../../paths/unjudged';
@@ -13,6 +15,8 @@ export interface JsonReach {
   readonly leaves: readonly JsonRow[];
   readonly enters: readonly JsonRow[];
   readonly sees: readonly JsonRow[];
+  /** Segments of layer 2, with the networks on each: their pods see each other. */
+  readonly segments: readonly JsonSegment[];
   /** What may change any row. */
   readonly unjudged: readonly JsonUnjudged[];
 }
@@ -32,6 +36,20 @@ export interface JsonRow {
   readonly unjudged: readonly JsonUnjudged[];
 }
 
+export interface JsonSegment {
+  /** `physical network tenantblue, VLAN 200` */
+  readonly name: string;
+  /** The bridges of the nodes that lead to it. */
+  readonly bridges: readonly string[];
+  readonly networks: readonly {
+    readonly object: string;
+    readonly location: Location;
+    readonly namespaces: readonly string[];
+    readonly vpc?: string;
+    readonly subnets: readonly string[];
+  }[];
+}
+
 export interface JsonSide {
   /** Without one it is outside of all VPCs. */
   readonly vpc?: string;
@@ -45,12 +63,13 @@ export interface JsonUnjudged {
   readonly location: Location;
 }
 
-export function reachJson({ leaves, enters, sees, unjudged }: Reach): string {
+export function reachJson({ leaves, enters, sees, shares, unjudged }: Reach): string {
   const report: JsonReach = {
     version: 1,
     leaves: leaves.map(rowJson),
     enters: enters.map(rowJson),
     sees: sees.map(rowJson),
+    segments: [...groupBy(shares, ({ segment }) => segment)].map(([name, all]) => segmentJson(name, all)),
     unjudged: unjudged.map(unjudgedJson),
   };
   return `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
@@ -71,6 +90,14 @@ function rowJson(row: Row): JsonRow {
     by: by.map((place: Place) => ({ object: place.resource.title, location: locationOf(place) })),
     unjudged: unjudged.map(unjudgedJson),
   };
+}
+
+function segmentJson(name: string, all: readonly Sharer[]): JsonSegment {
+  const networks = all.map(({ resource, namespaces, vpc, cidrs }) => {
+    const location = locationOf(resource.at('metadata', 'name'));
+    return { object: resource.title, location, namespaces, ...(vpc !== undefined && { vpc }), subnets: cidrs };
+  });
+  return { name, bridges: all[0]?.bridges ?? [], networks };
 }
 
 function sideJson({ vpc, addresses }: Side): JsonSide {

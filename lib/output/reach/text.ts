@@ -1,3 +1,4 @@
+import type { Sharer } from '../../paths/localnet/sharers';
 import type { Reach, Row, Side } from '../../paths/reach';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
@@ -8,7 +9,7 @@ import { allUnjudged, answerText, byText, type Numbers, rangesText, servicesText
 export function reachText(reach: Reach): string {
   const open = allUnjudged(reach);
   const numbers: Numbers = new Map(open.map((one, i) => [unjudgedKey(one), i + 1]));
-  const { leaves, enters, sees } = reach;
+  const { leaves, enters, sees, shares } = reach;
   const sections = [
     table(
       'Leaves',
@@ -28,6 +29,9 @@ export function reachText(reach: Reach): string {
       ['from', '', 'to', 'answered'],
       seeing(sees, numbers),
     ),
+    shares.length === 0
+      ? ''
+      : table('Share a segment', '', ['segment', 'over', 'network', 'who', 'subnets'], shares.map(sharing)),
     notJudged(open.map(({ what, at }, i) => `  [${i + 1}] ${what} (${formatLocation(locationOf(at))})`)),
   ];
   return `${sections.filter(Boolean).join('\n')}`;
@@ -50,6 +54,22 @@ function entering(row: Row, numbers: Numbers): string[] {
   const port = target?.port === undefined ? '' : `:${target.port}`;
   const receiver = target ? `${target.address}${port}` : '–';
   return [eip, rangesText(to.addresses), servicesText(services), receiver, answerText(row, numbers), byText(by)];
+}
+
+/** The segment stands in its first line. */
+function sharing({ segment, bridges, resource, namespaces, vpc, cidrs }: Sharer, i: number, all: readonly Sharer[]) {
+  const isFirst = all[i - 1]?.segment !== segment;
+  const [one, ...others] = namespaces;
+  const spaces = one
+    ? `namespace${others.length > 0 ? 's' : ''} ${namespaces.join(', ')}`
+    : 'no namespace that is here';
+  return [
+    isFirst ? segment : '',
+    isFirst ? bridges.join(', ') : '',
+    resource.title,
+    vpc === undefined ? spaces : `VPC ${vpc}`,
+    cidrs.length === 0 ? 'none' : cidrs.join(', '),
+  ];
 }
 
 /** What is said of both directions alike is one line. */
