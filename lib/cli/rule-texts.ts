@@ -3,6 +3,7 @@ import { suppressionRules } from '../check/suppressions/rules';
 import { deliveryRules } from '../delivery/delivery-rules';
 import { intentRules } from '../intent/intent-rules';
 import { effectRules } from '../output/changes/effect-rules';
+import { reachRules } from '../output/changes/reach/as-findings';
 import { type BasicRule, type Page, pageOf, pageOfBasic } from '../output/explain/page';
 import { rules } from '../rules/registry';
 import { settingsRules } from '../settings/settings-rules';
@@ -17,6 +18,7 @@ export const basicRules: readonly BasicRule[] = [
   ...allocationRules,
   ...synthRules,
   ...effectRules,
+  ...reachRules,
   ...deliveryRules,
   ...suppressionRules.map((rule) => ({ ...rule, isSettable: true })),
 ];

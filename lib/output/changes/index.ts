@@ -4,15 +4,16 @@ import { asFindings } from './as-findings';
 import { effectRules } from './effect-rules';
 import { json } from './json';
 import { markdown } from './markdown';
+import { reachFindings, reachRules } from './reach/as-findings';
 import type { ChangeReporter } from './report';
 import { text } from './text';
 
 const through =
   (reporter: Reporter): ChangeReporter =>
-  ({ changes }, { color }) =>
-    reporter(asFindings(changes), { objects: changes.length, files: 0, color, describe });
+  ({ changes, reach }, { color }) =>
+    reporter([...asFindings(changes), ...reachFindings(reach)], { objects: changes.length, files: 0, color, describe });
 
-const describe = (id: string) => effectRules.find((rule) => rule.id === id);
+const describe = (id: string) => [...effectRules, ...reachRules].find((rule) => rule.id === id);
 
 const { compact, sarif, junit, github, gitlab } = reporters;
 

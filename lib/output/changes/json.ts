@@ -6,6 +6,7 @@ import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
 import { locationOf } from '../findings/report';
 import { replaceInvisible } from '../invisible';
+import { type JsonReachChanges, reachChangesJson } from './reach/json';
 import type { ChangeReporter } from './report';
 
 /** The shape of `diff --format json`: an interface, and versioned like one. */
@@ -14,6 +15,8 @@ export interface JsonChanges {
   readonly changes: readonly JsonChange[];
   /** What controllers make of the head, where they make something else of the base. */
   readonly previews: readonly JsonPreviewChange[];
+  /** What gets to whom otherwise than before. */
+  readonly reachability: JsonReachChanges;
 }
 
 export interface JsonPreviewChange {
@@ -73,7 +76,7 @@ export interface JsonEffect {
 }
 
 /** For programs. */
-export const json: ChangeReporter = ({ changes, previews }) => {
+export const json: ChangeReporter = ({ changes, previews, reach }) => {
   const report: JsonChanges = {
     version: 1,
     changes: changes.map((change): JsonChange => {
@@ -100,6 +103,7 @@ export const json: ChangeReporter = ({ changes, previews }) => {
       };
     }),
     previews: previews.map(jsonPreview),
+    reachability: reachChangesJson(reach),
   };
   const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;

@@ -7,6 +7,8 @@ import { marked } from '../graph/focus';
 import { graphOf } from '../graph/graph';
 import { mermaid } from '../graph/mermaid';
 import { asFindings } from './as-findings';
+import { placesText } from './reach/places';
+import { sentences } from './reach/sentences';
 import { type ChangeReport, type ChangeReporter, changeSummary, effectWords, previewWords, valueText } from './report';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
@@ -15,7 +17,8 @@ const mostRows = 50;
 /** For a comment in a pull request: what matters first, then a table of effects, and everything else folded. */
 export const markdown: ChangeReporter = (report) => {
   const { changes, previews } = report;
-  if (changes.length === 0) return '### Nothing changes in the network\n';
+  const reached = reachability(report);
+  if (changes.length === 0 && reached.length === 0) return '### Nothing changes in the network\n';
   const rows = changes
     .flatMap((change) => [
       ...change.effects.map((effect) => ({ change, effect, field: '' })),
@@ -25,14 +28,35 @@ export const markdown: ChangeReporter = (report) => {
   const parts = [
     `### What this changes in the network\n\n${sentence(changeSummary(report))}`,
     ...warnings(changes),
-    table(rows.slice(0, mostRows).map(({ change, effect, field }) => row(change, effect, field))),
+    ...(rows.length === 0
+      ? []
+      : [table(rows.slice(0, mostRows).map(({ change, effect, field }) => row(change, effect, field)))]),
     ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more, below.`] : []),
+    ...reached,
     ...picture(report),
     folded('Why, object by object', changes.map(details).join('\n\n')),
     ...(previews.length === 0 ? [] : [folded('What controllers make of it', previews.map(made).join('\n\n'))]),
   ];
   return `${parts.join('\n\n')}\n`;
 };
+
+/** More statements than these are folded. */
+const mostStatements = 15;
+
+function reachability({ reach }: ChangeReport): string[] {
+  const all = sentences(reach);
+  if (all.length === 0) return [];
+  const lines = all.map(({ text, by, before, isLoss }) => {
+    const now = by.length > 0 ? ` by ${code(placesText(by))}` : '';
+    const then = before.length > 0 ? `${now === '' ? '' : ','} before by ${code(placesText(before))}` : '';
+    return `- ${isLoss ? '⚠️ ' : ''}${escaped(text)}${now || then ? ` —${now}${then}` : ''}`;
+  });
+  const [shown, rest] = [lines.slice(0, mostStatements), lines.slice(mostStatements)];
+  return [
+    `#### Reachability, once all of it is in effect\n\n${shown.join('\n')}`,
+    ...(rest.length > 0 ? [folded(`${rest.length} more`, rest.join('\n'))] : []),
+  ];
+}
 
 /** GitHub draws no more text than this. */
 const longestPicture = 20_000;

@@ -18,6 +18,8 @@ export interface Sentence {
   readonly before: readonly Place[];
   /** Whether something that was answered no longer is. */
   readonly isLoss: boolean;
+  /** The packets; of two directions, those of the first. */
+  readonly change?: ReachChange;
 }
 
 /** Everything that is to be said about how reachability changes. */
@@ -62,6 +64,7 @@ function sentenceOf({ change, subject, object, say }: Told, back: Told | undefin
     text: isMutual
       ? say(together, ' each other', true)
       : say(subject.text, object.text && ` ${object.text}`, subject.isSeveral),
+    change,
     by: placesIn(isMutual ? [...after, ...back.change.after] : after),
     before: placesIn(isMutual ? [...before, ...back.change.before] : before),
     isLoss:
