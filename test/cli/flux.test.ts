@@ -174,7 +174,7 @@ spec:
     const { code, out, err } = run(['render', '--flux', '-'], { stdin: script() });
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'the annotation kustomize.toolkit.fluxcd.io/substitute: disabled was added to 1 object with ${, which Flux would take for a variable (ConfigMap shop/script)\n',
+      err: 'the annotation kustomize.toolkit.fluxcd.io/substitute: disabled is added to 1 object with ${, which Flux would take for a variable (ConfigMap shop/script)\n',
     });
     expect(objectsOf(out)).toEqual([
       {

@@ -68,15 +68,33 @@ next:
   });
 
   it('replaces nothing, and then writes nothing', () => {
-    const cwd = folder({ 'README.md': 'mine\n', 'other/file': '' });
+    const cwd = folder({ 'network/shop.yaml': 'mine\n', 'other/file': '' });
     expect(run(['init'], { cwd })).toEqual({
       code: 2,
       out: '',
-      err: 'error: nothing is written: . already has README.md\n',
+      err: 'error: nothing is written: . already has network/shop.yaml\n',
     });
-    expect(readdirSync(cwd).sort()).toEqual(['README.md', 'other']);
+    expect(readdirSync(cwd).sort()).toEqual(['network', 'other']);
     expect(run(['init', 'other'], { cwd }).code).toBe(0);
     expect(existsSync(join(cwd, 'other/file'))).toBe(true);
+  });
+
+  it('leaves alone what most repositories have', () => {
+    const cwd = folder({ 'README.md': 'mine\n', '.gitignore': 'mine\n' });
+    expect(run(['init'], { cwd })).toEqual({
+      code: 0,
+      out: `written:
+  network/cdk8s-ovn.yaml
+  network/external.yaml
+  network/shop.yaml
+  .gitattributes
+left as it is: README.md
+next:
+  cdk8s-ovn render -o rendered network
+`,
+      err: '',
+    });
+    expect(readFileSync(join(cwd, 'README.md'), 'utf8')).toBe('mine\n');
   });
 
   it('writes below no file', () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { documentsScaffold, typescriptScaffold } from '../scaffold';
@@ -32,14 +34,22 @@ Examples:
       const directory = outputDirectory(name ?? '.', 'init');
       if (directory === undefined) throw new UsageError('init writes files: it needs the name of a directory');
       const files = options.typescript ? typescriptScaffold(options.package) : documentsScaffold();
-      writeNew(directory, files, io);
-      const list = [...files.keys()].map((file) => `  ${file}\n`).join('');
+      const kept = [...files.keys()].filter(
+        (file) => everybodys.has(file) && existsSync(resolve(io.cwd, directory, file)),
+      );
+      const written = new Map([...files].filter(([file]) => !kept.includes(file)));
+      writeNew(directory, written, io);
+      const list = [...written.keys()].map((file) => `  ${file}\n`).join('');
+      const left = kept.map((file) => `left as it is: ${file}\n`).join('');
       const steps = nextSteps(options).map((step) => `  ${step}\n`);
       const enter = directory === '.' ? [] : [`  cd ${directory}\n`];
-      io.stdout.write(`written:\n${list}next:\n${[...enter, ...steps].join('')}`);
+      io.stdout.write(`written:\n${list}${left}next:\n${[...enter, ...steps].join('')}`);
       finish(ExitCode.ok);
     });
 }
+
+/** What most repositories have: ours is of use, and not needed. */
+const everybodys: ReadonlySet<string> = new Set(['README.md', '.gitattributes', '.gitignore']);
 
 function nextSteps({ typescript, package: source }: InitOptions): string[] {
   if (!typescript) return ['cdk8s-ovn render -o rendered network'];
