@@ -71,7 +71,16 @@ export class Vpc extends View {
 
   /** The VPCs that a peering names and that are in the input. */
   get peers(): readonly Vpc[] {
-    return this.parts('vpcPeerings').flatMap((peering) => this.network.vpcs.get(peering.text('remoteVpc')) ?? []);
+    this.others ??= this.parts('vpcPeerings').flatMap(
+      (peering) => this.network.vpcs.get(peering.text('remoteVpc')) ?? [],
+    );
+    return this.others;
+  }
+
+  /** Its side of the peering with another VPC; of several, the first one. */
+  peeringWith(name: string): Part | undefined {
+    this.peerings ??= new Map([...this.parts('vpcPeerings')].reverse().map((part) => [part.text('remoteVpc'), part]));
+    return this.peerings.get(name);
   }
 
   /** The subnet that an address lies in, most likely `first`; subnets of one VPC do not overlap. */
@@ -142,6 +151,8 @@ export class Vpc extends View {
     return this.ranges;
   }
 
+  private peerings?: ReadonlyMap<string | undefined, Part>;
+  private others?: readonly Vpc[];
   private listed?: ReadonlySet<string>;
   private routeParts?: readonly Part[];
   private routes?: readonly StaticRoute[];

@@ -24,12 +24,17 @@ export class AddressSet {
   }
 
   static from(known: RangeSet, picked: readonly Unknown[] = []): AddressSet {
-    if (known.covers(everyIpv4)) return new AddressSet(known, 'all');
+    if (hasEveryIpv4(known)) return new AddressSet(known, 'all');
     return new AddressSet(known, picked.length === 0 ? nonePicked : new Map(picked.map((one) => [`${one}`, one])));
   }
 
   get isEmpty(): boolean {
     return this.known.isEmpty && this.picked !== 'all' && this.picked.size === 0;
+  }
+
+  /** Whether some of it are addresses that kube-ovn picks. */
+  get hasPicked(): boolean {
+    return this.picked === 'all' || this.picked.size > 0;
   }
 
   has(address: Address): boolean {
@@ -119,4 +124,8 @@ function kept(picked: ReadonlyMap<string, Unknown>, isKept: (key: string) => boo
 /** Sets of this many ranges are large. */
 const large = 16;
 const nonePicked: ReadonlyMap<string, Unknown> = new Map();
-const everyIpv4 = { first: Ip.of(4, 0n), last: Ip.of(4, 0xffff_ffffn) };
+
+function hasEveryIpv4(set: RangeSet): boolean {
+  const [range] = set;
+  return range?.first.family === 4 && range.first.value === 0n && range.last.value === 0xffff_ffffn;
+}

@@ -1,5 +1,6 @@
 import { type Flow, splitBy } from '../flow';
 import type { Unjudged } from '../unjudged';
+import { entriesFor } from './entries-for';
 import type { NotJudged, RouterAction, RouterEntry } from './entry';
 
 /** Some of the packets, with the entry of a table that decides on them. */
@@ -17,7 +18,7 @@ export function lookUp<Action extends RouterAction>(
 ): Found<Exclude<Action, NotJudged>>[] {
   const found: Found<Exclude<Action, NotJudged>>[] = [];
   let left: readonly Found<never>[] = [{ flow, open: [] }];
-  for (const entry of entries) {
+  for (const entry of entriesFor(entries, flow)) {
     if (left.length === 0) break;
     left = left.flatMap((one) => {
       const { inside, others } = splitBy(one.flow, entry.match);

@@ -14,7 +14,7 @@ export function neighboursOf(vpc: Vpc): (address: Ip) => Neighbour | undefined {
   const found = new Map<string, Neighbour>();
   for (const here of vpc.parts('vpcPeerings')) {
     const peer = vpc.network.vpcs.get(here.text('remoteVpc'));
-    const there = peer?.parts('vpcPeerings').find((other) => other.text('remoteVpc') === vpc.name);
+    const there = peer?.peeringWith(vpc.name);
     const [own, theirs] = [here, there].map((side) => parseCidr(side?.text('localConnectIP') ?? ''));
     if (!peer || !own || !theirs || !own.contains(theirs.address) || found.has(`${theirs.address}`)) continue;
     found.set(`${theirs.address}`, { kind: 'vpc', vpc: peer });

@@ -11,6 +11,7 @@ export class Router {
   readonly tables: RouterTables;
   /** The inner addresses of its NAT gateways, in which nothing listens. */
   readonly lanIps: AddressSet;
+  private reached?: ReadonlySet<Vpc>;
   private readonly byLanIp: ReadonlyMap<string, VpcNatGateway>;
 
   constructor(readonly vpc: Vpc) {
@@ -21,13 +22,17 @@ export class Router {
   }
 
   /** The VPCs that its routes and policies lead to. */
-  get peers(): readonly Vpc[] {
-    const { routes, policies } = this.tables;
-    return [...routes, ...policies].flatMap(({ action }) =>
-      action.kind === 'forward'
-        ? action.to.flatMap(({ leadsTo }) => (leadsTo.kind === 'vpc' ? [leadsTo.vpc] : []))
-        : [],
-    );
+  get peers(): ReadonlySet<Vpc> {
+    if (!this.reached) {
+      const { routes, policies } = this.tables;
+      const vpcs = [...routes, ...policies].flatMap(({ action }) =>
+        action.kind === 'forward'
+          ? action.to.flatMap(({ leadsTo }) => (leadsTo.kind === 'vpc' ? [leadsTo.vpc] : []))
+          : [],
+      );
+      this.reached = new Set(vpcs);
+    }
+    return this.reached;
   }
 
   /** By the gateway whose inner address they are for, if any. */
