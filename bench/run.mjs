@@ -23,6 +23,7 @@ try {
   large();
   rules();
   localnets();
+  paths();
   ruleGroups('VPCs', network, 2000);
   ruleGroups('networks of OVN-Kubernetes', userDefinedNetworks, 5000);
 } finally {
@@ -110,6 +111,39 @@ function localnets() {
   console.log(`\n5,000 localnets over 200 namespaces, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
   for (const [i, [, command]] of commands.slice(1).entries())
     bound(`  ${command}: ${times[i].cpu.toFixed(0)} ms`, times[i].cpu / yaml.cpu, 1.33, '× yaml');
+}
+
+/** EIPs that are no neighbours leave a network outside of as many ranges: what each VPC makes of it must not be copies. */
+function paths() {
+  const files = [2000, 4000].map((count) => {
+    const file = join(folder, `paths-${count}.yaml`);
+    writeFileSync(file, apart(network(count)));
+    return file;
+  });
+  const [once, twice] = files;
+  const commands = [
+    [join(root, 'bench', 'parse-yaml.cjs'), once],
+    [program, 'check', once],
+    [program, 'trace', '--from', '10.20.1.7', '--to', '1.1.1.1', once],
+    [program, 'reach', once],
+    [program, 'check', twice],
+    [program, 'reach', twice],
+  ];
+  const [yaml, check, trace, reach, checkTwice, reachTwice] = medians(5, commands, usage);
+  const table = reach.cpu - check.cpu;
+  const tableTwice = reachTwice.cpu - checkTwice.cpu;
+  console.log(`\n2,000 VPCs, each with an EIP of its own, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
+  bound(`  trace: ${trace.cpu.toFixed(0)} ms`, trace.cpu / check.cpu, 1.2, '× check');
+  bound(`  reach, without the check: ${table.toFixed(0)} ms`, table / yaml.cpu, 1.33, '× yaml');
+  bound(`  reach of 4,000, without the check: ${tableTwice.toFixed(0)} ms`, tableTwice / table, growth, '× 2,000');
+}
+
+/** Every second address instead of each. */
+function apart(input) {
+  return input.replace(/v4ip: 172\.20\.(\d+)\.(\d+)/g, (_, third, fourth) => {
+    const place = ((Number(third) - 128) * 256 + Number(fourth)) * 2;
+    return `v4ip: 172.20.${128 + (place >> 8)}.${place & 255}`;
+  });
 }
 
 /** No rule is quadratic: the rules on an input and on one of twice its size. */

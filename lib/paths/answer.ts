@@ -1,7 +1,7 @@
 import { AddressSet } from './addresses';
 import { type Flow, type Split, splitByAddress, splitBySame } from './flow';
 import type { Gateway } from './gateway';
-import { endText, type FlowStep, type Journey, nameOf, noted, type Site } from './journey';
+import { endText, type FlowStep, type Journey, nameOf, noted, type Site, switchOf } from './journey';
 import type { NextHop } from './router/entry';
 import { lookUp } from './router/lookup';
 import type { Router } from './router/router';
@@ -44,7 +44,7 @@ class Returner {
     const { router, on } = at;
     const own = on ? splitByAddress(flow, flow.to, AddressSet.of(...(on.cidrs ?? []))) : undefined;
     return [
-      ...(own?.inside ? this.arrived({ ...journey, flow: own.inside }) : []),
+      ...(own?.inside ? this.arrived({ ...journey, flow: own.inside }, on && switchOf(on)) : []),
       ...(own?.others ?? [flow]).flatMap((other) => this.route({ ...journey, flow: other }, router)),
     ];
   }
@@ -122,7 +122,8 @@ class Returner {
     const by = { chain: (destination ?? source)?.chain, decidedBy: (destination ?? source)?.by };
     const at: Site =
       from === 'eth0' && view.vpc ? { router: this.topology.router(view.vpc), on: view.subnet } : 'outside';
-    const next = noted({ ...here, flow }, `gateway ${name}`, 'translates the answer back', by);
+    const action = destination || source ? 'translates the answer back' : 'forwards the answer';
+    const next = noted({ ...here, flow }, `gateway ${name}`, action, by);
     return this.go({ ...next, at, passages, behind: new Set() });
   }
 
@@ -136,8 +137,7 @@ class Returner {
     return lost(noted(journey, nameOf(at), `does not lead it ${where}`, by));
   }
 
-  private arrived(journey: Returning): readonly Answer[] {
-    const hop = nameOf(journey.at);
+  private arrived(journey: Returning, hop = nameOf(journey.at)): readonly Answer[] {
     const right = both(journey.flow);
     return [
       ...(right.inside

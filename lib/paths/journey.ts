@@ -20,6 +20,8 @@ export interface FlowStep {
   readonly header: Header;
   readonly chain?: string | undefined;
   readonly decidedBy?: Place | undefined;
+  /** It only goes on: nothing was chosen here. */
+  readonly isPlain?: boolean;
 }
 
 /** Packets on their way, with what they left behind. */
@@ -47,11 +49,15 @@ export function nameOf(site: Site): string {
   return site === 'outside' ? site : `VPC ${site.router.vpc.name}`;
 }
 
+export function switchOf({ name }: Subnet): string {
+  return `Subnet ${name}`;
+}
+
 export function noted<J extends Pick<Journey, 'flow' | 'steps'>>(
   journey: J,
   hop: string,
   action: string,
-  by: Pick<FlowStep, 'chain' | 'decidedBy'> = {},
+  by: Pick<FlowStep, 'chain' | 'decidedBy' | 'isPlain'> = {},
 ): J {
   const { flow, steps } = journey;
   const direction = flow.isAnswer ? 'answer' : 'request';

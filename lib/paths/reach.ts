@@ -189,7 +189,8 @@ export function rowOf(way: Way, from: Site, to: Site): Row {
 function decisive({ steps, clientSees, delivered }: Way): readonly Place[] {
   const requests = steps.filter(({ direction }) => direction === 'request');
   const translations = requests.filter(({ header }, i) => !sameHeader(header, requests[i - 1]?.header ?? asSent));
-  const places = (some: readonly FlowStep[]) => some.flatMap(({ decidedBy }) => decidedBy ?? []);
+  const places = (some: readonly FlowStep[]) =>
+    some.flatMap(({ decidedBy, isPlain }) => (decidedBy && !isPlain ? decidedBy : []));
   if (translations.length > 0) {
     const end = clientSees === 'nothing' ? places(steps.slice(-1)) : [];
     return [...places(translations), ...end.filter((place) => !places(translations).includes(place))];

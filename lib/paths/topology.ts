@@ -1,6 +1,8 @@
 import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
+import type { IptablesEip } from '../network/iptables-eip';
 import type { Network } from '../network/network';
+import type { OvnEip } from '../network/ovn-eip';
 import { Vpc } from '../network/vpc';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
 import type { Release } from '../target/release';
@@ -15,6 +17,8 @@ import { Router } from './router/router';
 export interface Held {
   readonly flow: Flow;
   readonly holder?: Gateway | Router;
+  /** What gives it the address, if they are for one address alone. */
+  readonly eip?: IptablesEip | OvnEip | undefined;
 }
 
 /** The gateways and routers of a network, by what leads to them. */
@@ -57,8 +61,8 @@ export class Topology {
     const { all, byAddress, byHolder } = this.holders;
     const address = addressAt(flow, flow.to);
     if (address) {
-      const view = byAddress.get(`${address}`);
-      return [view ? { flow, holder: this.holder(view) } : { flow }];
+      const claim = byAddress.get(`${address}`);
+      return [claim ? { flow, holder: this.holder(claim.holder), eip: claim.eip } : { flow }];
     }
     const { inside, others } = splitByAddress(flow, flow.to, all);
     const held = others.map((other): Held => ({ flow: other }));
@@ -88,20 +92,25 @@ export class Topology {
 /** Who answers for which address; of several EIPs with one address, the first one counts. */
 interface Holders {
   readonly all: AddressSet;
-  readonly byAddress: ReadonlyMap<string, VpcNatGateway | Vpc>;
+  readonly byAddress: ReadonlyMap<string, Claim>;
   readonly byHolder: ReadonlyMap<VpcNatGateway | Vpc, readonly Address[]>;
 }
 
+interface Claim {
+  readonly holder: VpcNatGateway | Vpc;
+  readonly eip: IptablesEip | OvnEip;
+}
+
 function holdersIn(network: Network): Holders {
-  const byAddress = new Map<string, VpcNatGateway | Vpc>();
+  const byAddress = new Map<string, Claim>();
   const byHolder = new Map<VpcNatGateway | Vpc, Address[]>();
   const claims = [
-    ...[...network.eips].map((eip) => ({ address: addressOf(eip), holder: eip.gateway })),
+    ...[...network.eips].map((eip) => ({ address: addressOf(eip), holder: eip.gateway, eip })),
     ...ovnEipHolders(network),
   ];
-  for (const { address, holder } of claims) {
+  for (const { address, holder, eip } of claims) {
     if (!holder || byAddress.has(`${address}`)) continue;
-    byAddress.set(`${address}`, holder);
+    byAddress.set(`${address}`, { holder, eip });
     const others = byHolder.get(holder);
     if (others) others.push(address);
     else byHolder.set(holder, [address]);

@@ -1,5 +1,7 @@
+import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
 import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
+import { PodTemplate } from '../network/pod-template';
 import type { Subnet } from '../network/subnet';
 import type { Vpc } from '../network/vpc';
 import type { Resource } from '../source/resource';
@@ -7,7 +9,7 @@ import type { Endpoint } from './endpoint';
 import { sameAddress } from './flow';
 import { portFilters } from './localnet/filters';
 import { answersElsewhere, localnetPath, routeless } from './localnet/path';
-import type { Outcome, Packet } from './packet';
+import type { Outcome, Packet, Step } from './packet';
 import { policyEnd } from './policy-scope';
 import { Topology } from './topology';
 import { trace } from './trace';
@@ -58,14 +60,14 @@ type Service = Pick<Packet, 'protocol' | 'port'>;
 
 /** Where a packet goes, who sees which address, and what is not known of it. */
 export function verdict(network: Network, packet: Packet, named: Named = {}): Verdict {
-  const outcomes = trace(new Topology(network), packet);
+  const outcomes = trace(new Topology(network), packet).map((outcome) => withPods(network, packet, named, outcome));
   const vpcs = new Set<Vpc>();
   const subnets = new Set<Subnet>();
   for (const vpc of network.vpcs) {
     const ends = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
     const inside = ends.flatMap((end) => (end instanceof Ip ? (vpc.subnetOf(end) ?? []) : []));
     const isPassed = outcomes.some(({ steps }) => steps.some(({ hop }) => hop === `VPC ${vpc.name}`));
-    if (inside.length > 0 || isPassed) vpcs.add(vpc);
+    if (isPassed) vpcs.add(vpc);
     for (const subnet of inside) subnets.add(subnet);
   }
   const met = outcomes.flatMap(({ open }) => open);
@@ -82,6 +84,29 @@ export function verdict(network: Network, packet: Packet, named: Named = {}): Ve
   ];
   const notes = named.to ? [] : insiders(packet, outcomes);
   return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open, notes };
+}
+
+/** The way with the pods at its ends, as far as they are known. */
+function withPods(network: Network, packet: Packet, { from, to }: Named, outcome: Outcome): Outcome {
+  const { deliveredTo: got, steps } = outcome;
+  const holder = (address: Address) =>
+    [...network.pods].find(({ addresses }) => addresses.some((own) => sameAddress(own, address)))?.resource;
+  const [sender, receiver] = [
+    from ?? holder(packet.from),
+    got && ((sameAddress(got.ip, packet.to) ? to : undefined) ?? holder(got.ip)),
+  ].map((end) => end && PodTemplate.of(end)?.resource);
+  const requests = steps.filter(({ direction }) => direction === 'request');
+  const step = (action: string, pod: Resource | undefined, after: Packet): readonly Step[] =>
+    pod ? [{ direction: 'request', hop: pod.title, action, decidedBy: pod.at(), packet: after }] : [];
+  return {
+    ...outcome,
+    steps: [
+      ...step('sends it', sender, packet),
+      ...requests,
+      ...step('gets it', receiver, requests.at(-1)?.packet ?? packet),
+      ...steps.slice(requests.length),
+    ],
+  };
 }
 
 /** A bare address that a VPC has is meant to be there. */

@@ -5,7 +5,7 @@ import { addressesAt, flowOf, type Sent, sameEnd, splitByAddress, splitBySame, w
 import type { Gateway } from './gateway';
 import { headerOf, pass, type Translation } from './gateway-passage';
 import { wayInto } from './insiders';
-import { endText, type Journey, lost, nameOf, noted, type Site, type Way } from './journey';
+import { endText, type Journey, lost, nameOf, noted, type Site, switchOf, type Way } from './journey';
 import type { Hosts } from './packet';
 import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from './router/entry';
 import { lookUp } from './router/lookup';
@@ -50,9 +50,9 @@ class Walker {
     const { flow } = journey;
     const own = on ? splitByAddress(flow, flow.to, AddressSet.of(...(on.cidrs ?? []))) : whole(flow, false);
     return [
-      ...(own.inside && on ? this.deliver({ ...journey, flow: own.inside }, router) : []),
+      ...(own.inside && on ? this.deliver({ ...journey, flow: own.inside }, router, switchOf(on)) : []),
       ...own.others.flatMap((other) =>
-        this.filtered({ ...journey, flow: other }, on, (passed) => this.route(passed, router)),
+        this.filtered({ ...journey, flow: other }, on, (passed) => this.route(toRouter(passed, on), router)),
       ),
     ];
   }
@@ -81,7 +81,7 @@ class Walker {
       case 'drop':
         return [this.end(lost(noted(journey, nameOf({ router }), 'drops it', { decidedBy: by })))];
       case 'deliver':
-        return this.deliver(journey, router);
+        return this.deliver(journey, router, nameOf({ router }));
       case 'forward':
         return action.to.flatMap((next) => this.forward(journey, router, next));
     }
@@ -167,11 +167,13 @@ class Walker {
   }
 
   private outside(journey: Journey): readonly Way[] {
-    return this.topology.heldBy(journey.flow).flatMap(({ flow, holder }) => {
+    return this.topology.heldBy(journey.flow).flatMap(({ flow, holder, eip }) => {
       const here = { ...journey, flow };
-      if (holder instanceof Router) return this.enter(here, holder);
-      if (holder) return this.through(here, holder, 'net1');
-      return this.abroad(here);
+      if (!holder) return this.abroad(here);
+      const who = holder instanceof Router ? nameOf({ router: holder }) : `gateway ${holder.name}`;
+      const hop = externalName(eip?.externalSubnet);
+      const led = noted(here, hop, `takes it to ${who}`, { decidedBy: eip?.resource.at(), isPlain: true });
+      return holder instanceof Router ? this.enter(led, holder) : this.through(led, holder, 'net1');
     });
   }
 
@@ -185,7 +187,7 @@ class Walker {
       if (!subnet) return this.received(carried(here), undefined);
       const [way, at] = [wayInto(subnet), subnet.at('cidrBlock')];
       if (!way) {
-        const action = `there is no way into VPC ${subnet.vpcName}`;
+        const action = `has no way into VPC ${subnet.vpcName}`;
         return [this.end(lost(noted(here, 'outside', action, { decidedBy: at })))];
       }
       const what = `whether the physical network leads packets to Subnet ${subnet.name}`;
@@ -200,31 +202,40 @@ class Walker {
     return pass(gateway, journey.flow, from).flatMap(({ passage, routed, left }) => {
       const passages = [...journey.passages, passage];
       const { destination, source } = passage;
-      let next: Journey = { ...journey, passages, flow: routed };
-      if (destination) next = noted(next, hop, 'translates the destination', translation(destination));
-      if (!left) return [this.refused(next, gateway)];
-      next = { ...next, flow: left.flow };
-      if (source) next = noted(next, hop, 'translates the source', translation(source));
-      else next = noted(next, hop, `forwards it through ${left.out} with its source`);
-      return this.go({ ...next, at: this.behind(gateway, left.out) });
+      const translated = (here: Journey, end: string, by: Translation | undefined, chain: string) =>
+        by
+          ? noted(here, hop, `translates the ${end}`, { chain: by.chain, decidedBy: by.by })
+          : noted(here, hop, `has no rule for it: the ${end} stays`, { chain, isPlain: true });
+      const arrived = translated({ ...journey, passages, flow: routed }, 'destination', destination, 'PREROUTING');
+      if (!left) return [this.refused(arrived, gateway)];
+      const forwarded = noted(arrived, hop, `forwards it from ${from} to ${left.out}`, {
+        chain: 'FORWARD',
+        isPlain: true,
+      });
+      const next = translated({ ...forwarded, flow: left.flow }, 'source', source, 'POSTROUTING');
+      return this.go(this.behind(next, gateway, left.out));
     });
   }
 
-  private behind({ view }: Gateway, out: 'eth0' | 'net1'): Site {
-    const { vpc, subnet } = view;
-    return out === 'eth0' && vpc ? { router: this.topology.router(vpc), on: subnet } : 'outside';
+  /** Out of a gateway: into the subnet that it lives in, or onto the external network. */
+  private behind(journey: Journey, { view }: Gateway, out: 'eth0' | 'net1'): Journey {
+    const { vpc, subnet, externalSubnet } = view;
+    if (out === 'eth0' && vpc) return { ...journey, at: { router: this.topology.router(vpc), on: subnet } };
+    const by = { decidedBy: externalSubnet?.resource.at(), isPlain: true };
+    return { ...noted(journey, externalName(externalSubnet), 'takes it to the physical network', by), at: 'outside' };
   }
 
-  private deliver(journey: Journey, router: Router): readonly Way[] {
+  /** `hop` delivers it: the switch of a subnet, or the router. */
+  private deliver(journey: Journey, router: Router, hop: string): readonly Way[] {
     return router.byNeighbour(journey.flow).flatMap(({ flow, gateway }) => {
       const here = { ...journey, flow };
-      if (!gateway) return this.toPods(here, router);
+      if (!gateway) return this.toPods(here, router, hop);
       return this.filtered(here, gateway.subnet, (passed) => [this.refused(passed, this.topology.gateway(gateway))]);
     });
   }
 
   /** Whether sender and receiver share a switch counts for the answer: those that may are looked at subnet by subnet. */
-  private toPods(journey: Journey, router: Router): readonly Way[] {
+  private toPods(journey: Journey, router: Router, hop: string): readonly Way[] {
     const { flow } = journey;
     const subnets = router.subnetsAt(flow, flow.to);
     const [subnet, another] = subnets;
@@ -235,16 +246,15 @@ class Walker {
       if (shared) {
         const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(shared.cidrs ?? [])));
         return [...(inside ? [inside] : []), ...others].flatMap((part) =>
-          this.toPods({ ...journey, flow: part }, router),
+          this.toPods({ ...journey, flow: part }, router, hop),
         );
       }
     }
-    const action = subnet && !another ? `delivers it in subnet ${subnet.name}` : 'delivers it in one of its subnets';
     const by = { decidedBy: subnet?.resource.at() };
     const here = noted(
       { ...journey, at: { router, on: another ? undefined : subnet } },
-      nameOf({ router }),
-      action,
+      hop,
+      delivery(hop, subnets),
       by,
     );
     return subnets.reduce<(journey: Journey) => readonly Way[]>(
@@ -317,6 +327,18 @@ class Walker {
   }
 }
 
-function translation({ chain, by }: Translation) {
-  return { chain, decidedBy: by };
+/** The external network that a gateway or router is on. */
+function externalName(subnet: Subnet | undefined): string {
+  return subnet ? switchOf(subnet) : 'the external network';
+}
+
+function toRouter(journey: Journey, on: Subnet | undefined): Journey {
+  return on
+    ? noted(journey, switchOf(on), 'takes it to the router', { decidedBy: on.at('gateway'), isPlain: true })
+    : journey;
+}
+
+function delivery(hop: string, [subnet, another]: readonly Subnet[]): string {
+  if (!subnet || another) return 'delivers it in one of its subnets';
+  return hop === switchOf(subnet) ? 'delivers it, without a router' : `delivers it in subnet ${subnet.name}`;
 }

@@ -49,9 +49,9 @@ test('what is not evaluated has a number, and a line that rests on it says so', 
     Enters
       EIP   address          service          to           answered                                                        by
       eip1  192.168.100.230  everything       –            no: the gateway refuses it
-      eip2  192.168.100.231  tcp 8080         10.0.1.6:80  no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesDnatRule web (<stdin>:92:7)
+      eip2  192.168.100.231  tcp 8080         10.0.1.6:80  no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesDnatRule web (<stdin>:92:7), Vpc test-vpc-1 (<stdin>:137:1)
       eip2  192.168.100.231  everything else  –            no: the gateway refuses it
-      eip3  192.168.100.232  everything       10.0.1.5     no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesFIPRule fip01 (<stdin>:113:7)
+      eip3  192.168.100.232  everything       10.0.1.5     no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesFIPRule fip01 (<stdin>:113:7), Vpc test-vpc-1 (<stdin>:137:1)
 
     Sees each other
       from                                    to          answered

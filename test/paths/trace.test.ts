@@ -70,7 +70,8 @@ test('out and in again: before 1.16 the answer takes the short way and is none',
 test('pods of a VPC reach each other without the gateway', () => {
   const [outcome] = outcomes('10.0.1.6', '10.0.2.9:80');
   expect(outcome?.clientSees).toBe('reply');
-  expect(outcome?.steps.map(({ hop }) => hop)).toEqual(['VPC vpc1', 'VPC vpc1']);
+  expect(outcome?.steps.map(({ hop }) => hop)).toEqual(['Subnet net1', 'VPC vpc1', 'VPC vpc1']);
+  expect(outcomes('10.0.1.6', '10.0.1.9:80')[0]?.steps.map(({ hop }) => hop)).toEqual(['Subnet net1', 'Subnet net1']);
 });
 
 test('without a default route to the gateway nothing leaves, and what comes in is not answered', () => {
@@ -149,13 +150,15 @@ test('each step says where it happens, what the packet is then, and what of the 
       `${direction} ${hop} ${action}: ${packet.from} → ${packet.to}:${packet.port}${decidedBy ? ` (${decidedBy.resource.title})` : ''}`,
   );
   expect(told).toEqual([
+    'request Subnet net1 takes it to the router: 10.0.1.7 → 192.168.100.231:8080 (Subnet net1)',
     'request VPC vpc1 routes it to 10.0.1.254: 10.0.1.7 → 192.168.100.231:8080 (Vpc vpc1)',
     'request gateway gw1 translates the destination: 10.0.1.7 → 10.0.1.6:80 (IptablesDnatRule dnat1)',
+    'request gateway gw1 forwards it from eth0 to eth0: 10.0.1.7 → 10.0.1.6:80',
     'request gateway gw1 translates the source: 192.168.100.231 → 10.0.1.6:80 (IptablesEIP eip2)',
-    'request VPC vpc1 delivers it in subnet net1: 192.168.100.231 → 10.0.1.6:80 (Subnet net1)',
+    'request Subnet net1 delivers it, without a router: 192.168.100.231 → 10.0.1.6:80 (Subnet net1)',
     'answer VPC vpc1 routes it to 10.0.1.254: 10.0.1.6 → 192.168.100.231:80 (Vpc vpc1)',
     'answer gateway gw1 translates the answer back: 192.168.100.231 → 10.0.1.7:8080 (IptablesDnatRule dnat1)',
-    'answer VPC vpc1 delivers the answer: 192.168.100.231 → 10.0.1.7:8080',
+    'answer Subnet net1 delivers the answer: 192.168.100.231 → 10.0.1.7:8080',
   ]);
 });
 
@@ -176,6 +179,7 @@ describe('over a peering', () => {
     expect(ends('10.1.0.5', '10.2.0.6:80', { objects })).toEqual(['10.2.0.6:80 from 10.1.0.5, reply']);
     const [{ steps } = { steps: [] }] = outcomes('10.1.0.5', '10.2.0.6:80', { objects });
     expect(steps.map(({ direction, hop }) => `${direction}: ${hop}`)).toEqual([
+      'request: Subnet shop1',
       'request: VPC shop',
       'request: VPC pay',
       'answer: VPC pay',

@@ -37,8 +37,8 @@ function packetText({ from, to, protocol, port }: Packet): string {
 }
 
 function stepLines(steps: readonly Step[]): string[] {
-  return steps.flatMap(({ hop, action, packet, decidedBy }, i) => [
-    `${String(i + 1).padStart(2)}. ${hop} ${action}`,
+  return steps.flatMap(({ hop, action, chain, packet, decidedBy }, i) => [
+    `${String(i + 1).padStart(2)}. ${hop}${chain ? ` (${chain})` : ''} ${action}`,
     ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
     `    ${packet.from} → ${packet.to}:${packet.port}`,
   ]);
@@ -49,8 +49,8 @@ function answerLines({ steps }: Outcome): string[] {
   if (answer.length === 0) return [];
   return [
     'The answer:',
-    ...answer.flatMap(({ hop, action, packet, decidedBy }, i) => [
-      `${String(i + 1).padStart(2)}. ${hop} ${action}`,
+    ...answer.flatMap(({ hop, action, chain, packet, decidedBy }, i) => [
+      `${String(i + 1).padStart(2)}. ${hop}${chain ? ` (${chain})` : ''} ${action}`,
       ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
       `    ${packet.from}:${packet.port} → ${packet.to}`,
     ]),

@@ -50,12 +50,13 @@ export function ovnNat(vpc: Vpc): Pick<RouterTables, 'destinations' | 'sources'>
 export function ovnEipHolders({ ovnFips, ovnDnatRules }: Network): readonly {
   readonly address: Address;
   readonly holder: Vpc;
+  readonly eip: OvnEip;
 }[] {
   return [...ovnFips, ...ovnDnatRules].flatMap((rule) => {
     const { eip } = rule;
     const holder = vpcOf(rule);
     if (!eip || !holder?.flag('enableExternal')) return [];
-    return ([4, 6] as const).map((family) => ({ address: addressOf(eip, family), holder }));
+    return ([4, 6] as const).map((family) => ({ address: addressOf(eip, family), holder, eip }));
   });
 }
 

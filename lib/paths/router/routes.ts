@@ -86,16 +86,18 @@ function priorityOf({ cidr, bySource }: StaticRoute): number {
   return cidr.prefix === bitsOf(cidr.family) ? sourcePriority.host : sourcePriority.range;
 }
 
-/** Before 1.16, the default route and routes for ranges by source had one priority: OVN takes any (kube-ovn#5490). */
+/**
+ * Before 1.16, the default route and routes for ranges by source had one priority: OVN takes any (kube-ovn#5490). Where
+ * all have one next hop, it is the same.
+ */
 function ties(vpc: Vpc, own: readonly StaticRoute[], from = everyAddress): Ranked[] {
   if (has(vpc.network.target.kubeOvn.version, '1.16')) return [];
   return own
     .filter((route) => route.bySource && priorityOf(route) === sourcePriority.range)
     .flatMap((route) => {
-      const isTied = own.some(
-        ({ cidr, bySource }) => !bySource && cidr.prefix === 0 && cidr.family === route.cidr.family,
-      );
-      if (!isTied) return [];
+      const { family } = route.cidr;
+      const defaults = own.filter(({ cidr, bySource }) => !bySource && cidr.prefix === 0 && cidr.family === family);
+      if (defaults.every(({ nextHop }) => nextHop.equals(route.nextHop))) return [];
       const what = `which of two routes of one priority counts: that by source ${route.cidr}, or the default route of VPC ${vpc.name}`;
       const match = { from: from.intersect(AddressSet.of(route.cidr)) };
       return {

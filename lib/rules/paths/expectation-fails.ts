@@ -40,7 +40,9 @@ spec:
       if (read?.judgement.kind !== 'fails') continue;
       const { row, way } = read.judgement;
       const found = report(sentence.at, factOf(read.expectation, read.judgement));
-      const steps = way.steps.filter(({ direction }) => direction === 'request' || row.ends === 'no-reply');
+      const steps = way.steps.filter(({ direction, isPlain }) => {
+        return !isPlain && (direction === 'request' || row.ends === 'no-reply');
+      });
       for (const [i, step] of steps.entries()) {
         found.note(`${i + 1}. ${stepText(step, way, read.expectation)}`);
         if (step.decidedBy) found.and(step.decidedBy, `${i + 1}. ${step.hop} ${step.action}`);
