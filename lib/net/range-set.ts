@@ -57,6 +57,14 @@ export class RangeSet implements Iterable<IpRange> {
     return common.length === 0 ? RangeSet.none : new RangeSet(common);
   }
 
+  /** How many ranges of it have addresses of the other set; each as often as it has some of another range. */
+  overlapping(other: RangeSet): number {
+    let count = 0;
+    for (const { first, last } of other.ranges)
+      count += this.countWhere((range) => compareIps(range.first, last) <= 0) - this.firstEndingFrom(first);
+    return count;
+  }
+
   /** The addresses that are not in the other set. */
   subtract(other: RangeSet): RangeSet {
     const cuts = this.intersect(other).ranges;

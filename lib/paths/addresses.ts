@@ -2,13 +2,14 @@ import { type Address, Unknown } from '../controllers/kube-ovn/gateway-rules/ipt
 import { Ip } from '../net/ip';
 import type { Block } from '../net/range';
 import { RangeSet } from '../net/range-set';
+import { once } from '../schema/once';
 
 /**
  * A set of addresses: known ones, and some that kube-ovn picks when it runs, by what they are for. Of a picked one it is
  * known only that it is an IPv4 address: a set with all of these has all picked ones. Immutable.
  */
 export class AddressSet {
-  private results?: Map<string, AddressSet>;
+  private results?: Readonly<Record<Operation, Map<AddressSet | string, AddressSet>>>;
   private written?: readonly string[];
   private text?: string;
 
@@ -61,23 +62,20 @@ export class AddressSet {
    * What is worked out with a large set is kept in it: the network outside is one, and the walks from all VPCs ask the
    * same of it again and again.
    */
-  private once(operation: 'and' | 'or' | 'without', other: AddressSet, work: () => AddressSet): AddressSet {
+  private once(operation: Operation, other: AddressSet, work: () => AddressSet): AddressSet {
     if (this.known.count < large) return work();
-    const key = `${operation} ${other.picked === 'all' ? 'all ' : ''}${other}`;
-    this.results ??= new Map();
-    let result = this.results.get(key);
-    if (!result) {
-      result = work();
-      if (result.known.count >= large || other.known.count >= large) this.results.set(key, result);
-    }
-    return result;
+    const met = other.known.count < large ? this.known.overlapping(other.known) : large;
+    if (operation !== 'or' && (met === 0 || (operation === 'and' && met < large))) return work();
+    this.results ??= { and: new Map(), or: new Map(), without: new Map() };
+    const key = other.known.count < large ? `${other.picked === 'all' ? 'all ' : ''}${other}` : other;
+    return once(this.results[operation], key, work);
   }
 
   private commonWith(other: AddressSet): AddressSet {
     const known = this.known.intersect(other.known);
-    if (this.picked === 'all') return new AddressSet(known, other.picked);
+    if (this.picked === 'all') return this.with(known, other.picked);
     const { picked } = other;
-    return new AddressSet(known, picked === 'all' ? this.picked : kept(this.picked, (key) => picked.has(key)));
+    return this.with(known, picked === 'all' ? this.picked : kept(this.picked, (key) => picked.has(key)));
   }
 
   /** All picked ones without some are all for our purposes: nobody asks for the others. */
@@ -88,9 +86,14 @@ export class AddressSet {
   private restWithout(other: AddressSet): AddressSet {
     const known = this.known.subtract(other.known);
     const { picked } = other;
-    if (picked === 'all') return new AddressSet(known, nonePicked);
-    if (this.picked === 'all') return new AddressSet(known, 'all');
-    return new AddressSet(known, picked.size === 0 ? this.picked : kept(this.picked, (key) => !picked.has(key)));
+    if (picked === 'all') return this.with(known, nonePicked);
+    if (this.picked === 'all') return this.with(known, 'all');
+    return this.with(known, picked.size === 0 ? this.picked : kept(this.picked, (key) => !picked.has(key)));
+  }
+
+  /** Itself if nothing of it is another: what is kept of it then counts for the result, too. */
+  private with(known: RangeSet, picked: AddressSet['picked']): AddressSet {
+    return known === this.known && picked === this.picked ? this : new AddressSet(known, picked);
   }
 
   /** `10.0.1.2..10.0.1.9`, `<address of eip1>` */
@@ -120,6 +123,8 @@ export class AddressSet {
 function kept(picked: ReadonlyMap<string, Unknown>, isKept: (key: string) => boolean): ReadonlyMap<string, Unknown> {
   return picked.size === 0 ? picked : new Map([...picked].filter(([key]) => isKept(key)));
 }
+
+type Operation = 'and' | 'or' | 'without';
 
 /** Sets of this many ranges are large. */
 const large = 16;

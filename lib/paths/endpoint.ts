@@ -6,6 +6,7 @@ import type { PodTemplate } from '../network/pod-template';
 import type { Resource } from '../source/resource';
 import { someAddress } from './free-address';
 import { addressAt, isDirect, type Port, portsOf, portsWith } from './localnet/port';
+import { subnetsAt } from './subnets-at';
 import { addressOfWorkload, placeOfWorkload } from './workload-address';
 
 /** One end of a path. */
@@ -144,7 +145,7 @@ function endAt(network: Network, { resource, count }: PodTemplate, port: Port, p
 function withPod(network: Network, address: Ip): Endpoint {
   const pod = [...network.pods].find(({ addresses }) => addresses.some((own) => own.equals(address)));
   if (pod) return { address, resource: pod.resource };
-  if ([...network.vpcs].some((vpc) => vpc.subnetOf(address))) return { address };
+  if (subnetsAt(network, address).length > 0) return { address };
   const [port] = portsWith(network, address);
   return port ? { address, port } : { address };
 }

@@ -43,9 +43,14 @@ export class Gateway {
     this.byChain = groupBy(rules, ({ table, chain }) => `${table} ${chain}`);
     this.sharedPorts = sharedPorts;
     this.own = AddressSet.of(...view.eips.map(addressOf), ...(view.lanIp ? [view.lanIp] : []));
-    this.exits = routesOf(view, release)
+    const routes = routesOf(view, release)
       .flatMap(({ to, dev }) => (to instanceof Cidr ? [{ to, dev }] : []))
-      .sort((a, b) => b.to.prefix - a.to.prefix)
+      .sort((a, b) => b.to.prefix - a.to.prefix);
+    // Through net1 goes what is in no route, too: those that take nothing from eth0 would part packets for nothing.
+    this.exits = routes
+      .filter(
+        ({ to, dev }, i) => dev === 'eth0' || routes.slice(i).some((one) => one.dev === 'eth0' && one.to.overlaps(to)),
+      )
       .map(({ to, dev }) => ({ to: AddressSet.of(to), out: dev }));
   }
 

@@ -1,7 +1,9 @@
+import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
 import { AddressSet } from './addresses';
 import { addressAt, type Flow, splitByAddress } from './flow';
+import { subnetsAt } from './subnets-at';
 
 /** Packets on the network outside, and the Subnet of a VPC that their destination is an address of, if any. */
 export interface Owned {
@@ -11,25 +13,36 @@ export interface Owned {
 
 /** The addresses of VPCs: who has one of them is in its VPC, and not outside. */
 export class Insiders {
-  private readonly all: AddressSet;
+  private known: AddressSet | undefined;
 
-  constructor(private readonly network: Network) {
-    this.all = AddressSet.of(...[...network.vpcs].flatMap(({ subnets }) => subnets.flatMap(({ cidrs = [] }) => cidrs)));
+  constructor(private readonly network: Network) {}
+
+  private get all(): AddressSet {
+    this.known ??= AddressSet.of(
+      ...[...this.network.vpcs].flatMap(({ subnets }) => subnets.flatMap(({ cidrs = [] }) => cidrs)),
+    );
+    return this.known;
   }
 
   /** By the Subnet that their destination is in. */
   byOwner(flow: Flow): readonly Owned[] {
     const address = addressAt(flow, flow.to);
-    if (address && !this.all.has(address)) return [{ flow }];
+    if (address) {
+      const [subnet] = address instanceof Ip ? subnetsAt(this.network, address) : [];
+      return [{ flow, ...(subnet && { subnet }) }];
+    }
     const { inside, others } = splitByAddress(flow, flow.to, this.all);
     const found = others.map((other): Owned => ({ flow: other }));
-    let rest = inside ? [inside] : [];
-    for (const { subnets } of this.network.vpcs)
-      for (const subnet of rest.length === 0 ? [] : subnets) {
+    if (!inside) return found;
+    let rest: readonly Flow[] = [inside];
+    for (const { subnets } of this.network.vpcs) {
+      if (rest.length === 0) break;
+      for (const subnet of subnets) {
         const split = rest.map((one) => splitByAddress(one, one.to, AddressSet.of(...(subnet.cidrs ?? []))));
         found.push(...split.flatMap((one) => (one.inside ? { flow: one.inside, subnet } : [])));
         rest = split.flatMap((one) => one.others);
       }
+    }
     return found;
   }
 }

@@ -1,10 +1,10 @@
-import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { IptablesEip } from '../network/iptables-eip';
+import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import type { Vpc } from '../network/vpc';
 import type { Place } from '../source/resource';
 import { AddressSet } from './addresses';
+import { type Entrance, vpcNameOf } from './entrances';
 import { addressAt, addressesAt, type Header, sameEnd } from './flow';
 import type { FlowStep, Site, Way } from './journey';
 import { type Sharer, sharersOf } from './localnet/sharers';
@@ -73,9 +73,9 @@ export function reach(network: Network, only?: string, topology = new Topology(n
   const vpcs = [...network.vpcs].filter(({ name }) => only === undefined || name === only);
   return {
     leaves: vpcs.flatMap((vpc) => sentFrom(topology, vpc, outside, () => 'outside', everywhere)),
-    enters: [...network.eips]
-      .filter(({ gateway }) => gateway && (only === undefined || gateway.vpcName === only))
-      .flatMap((eip) => sentTo(topology, eip, outside[4], everywhere)),
+    enters: topology.entrances
+      .filter((entrance) => only === undefined || vpcNameOf(entrance) === only)
+      .flatMap((entrance) => sentTo(topology, entrance, outside, everywhere)),
     sees: vpcs.flatMap((vpc) =>
       sentFrom(topology, vpc, connectedTo(topology, topology.router(vpc)), routedTo, everywhere),
     ),
@@ -107,15 +107,12 @@ export function sentFrom(
 /** What becomes of packets from outside to an EIP. */
 export function sentTo(
   topology: Topology,
-  eip: IptablesEip,
-  from: AddressSet,
+  { address, eip }: Entrance,
+  outside: ByFamily,
   everywhere: readonly Unjudged[],
 ): readonly Row[] {
-  // Of several EIPs with one address the first one counts.
-  if (!eip.gateway || eip.gateway.eips.find((other) => `${addressOf(other)}` === `${addressOf(eip)}`) !== eip)
-    return [];
-  const to = AddressSet.of(addressOf(eip));
-  const ways = walk(topology, { from, to, services: Services.all }, 'outside');
+  const from = outside[address instanceof Ip ? address.family : 4];
+  const ways = walk(topology, { from, to: AddressSet.of(address), services: Services.all }, 'outside');
   return merged(
     ways.flatMap((way) =>
       rows(topology, way, 'outside', 'outside', everywhere).map((row) => ({ ...row, eip: eip.name })),

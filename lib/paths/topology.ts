@@ -1,31 +1,28 @@
-import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
-import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { IptablesEip } from '../network/iptables-eip';
+import { groupBy } from '../network/collection';
 import type { Network } from '../network/network';
-import type { OvnEip } from '../network/ovn-eip';
 import { Vpc } from '../network/vpc';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
 import type { Release } from '../target/release';
 import { AddressSet } from './addresses';
+import { type Entrance, entrancesOf } from './entrances';
 import { addressAt, type Flow, splitByAddress } from './flow';
 import { Gateway } from './gateway';
 import { Insiders } from './insiders';
-import { ovnEipHolders } from './router/ovn-nat';
 import { Router } from './router/router';
 
 /** Packets, and the gateway or router that answers for their destination on the network outside, if any. */
 export interface Held {
   readonly flow: Flow;
   readonly holder?: Gateway | Router;
-  /** What gives it the address, if they are for one address alone. */
-  readonly eip?: IptablesEip | OvnEip | undefined;
+  /** What they are for, if that is one address of the input, or one that nobody answers for. */
+  readonly entrance?: Entrance | undefined;
 }
 
 /** The gateways and routers of a network, by what leads to them. */
 export class Topology {
   private readonly gateways = new Map<VpcNatGateway, Gateway>();
   private readonly routers = new Map<Vpc, Router>();
-  private held: Holders | undefined;
+  private known: Holders | undefined;
   private own: Insiders | undefined;
 
   constructor(
@@ -51,25 +48,28 @@ export class Topology {
     return router;
   }
 
-  /** Every address on the network outside that somebody here answers for. */
+  /** Every address on the network outside that an object of the input stands for. */
   get external(): AddressSet {
     return this.holders.all;
   }
 
+  get entrances(): readonly Entrance[] {
+    return this.holders.entrances;
+  }
+
   /** By who answers for their destination on the network outside. */
   heldBy(flow: Flow): readonly Held[] {
-    const { all, byAddress, byHolder } = this.holders;
+    const { all, byAddress, byHolder, unheld } = this.holders;
     const address = addressAt(flow, flow.to);
-    if (address) {
-      const claim = byAddress.get(`${address}`);
-      return [claim ? { flow, holder: this.holder(claim.holder), eip: claim.eip } : { flow }];
-    }
+    if (address) return [this.held(flow, byAddress.get(`${address}`))];
     const { inside, others } = splitByAddress(flow, flow.to, all);
     const held = others.map((other): Held => ({ flow: other }));
     if (!inside) return held;
-    for (const [view, addresses] of byHolder) {
-      const part = splitByAddress(inside, inside.to, AddressSet.of(...addresses)).inside;
-      if (part) held.push({ flow: part, holder: this.holder(view) });
+    // What one holder answers for has one way, whatever its address; of what is nobody's, each has its reason.
+    for (const some of [...byHolder.values(), ...unheld.map((one) => [one])]) {
+      const part = splitByAddress(inside, inside.to, AddressSet.of(...some.map(({ address: own }) => own))).inside;
+      const [one, another] = some;
+      if (part) held.push(this.held(part, one, another !== undefined));
     }
     return held;
   }
@@ -79,41 +79,33 @@ export class Topology {
     return this.own;
   }
 
-  private holder(view: VpcNatGateway | Vpc): Gateway | Router {
-    return view instanceof Vpc ? this.router(view) : this.gateway(view);
+  private held(flow: Flow, entrance: Entrance | undefined, isOneOfSeveral = false): Held {
+    const view = entrance?.holder;
+    const holder = view && (view instanceof Vpc ? this.router(view) : this.gateway(view));
+    return { flow, ...(holder && { holder }), ...(!isOneOfSeveral && { entrance }) };
   }
 
   private get holders(): Holders {
-    this.held ??= holdersIn(this.network);
-    return this.held;
+    this.known ??= holdersIn(this.network);
+    return this.known;
   }
-}
-
-/** Who answers for which address; of several EIPs with one address, the first one counts. */
-interface Holders {
-  readonly all: AddressSet;
-  readonly byAddress: ReadonlyMap<string, Claim>;
-  readonly byHolder: ReadonlyMap<VpcNatGateway | Vpc, readonly Address[]>;
-}
-
-interface Claim {
-  readonly holder: VpcNatGateway | Vpc;
-  readonly eip: IptablesEip | OvnEip;
 }
 
 function holdersIn(network: Network): Holders {
-  const byAddress = new Map<string, Claim>();
-  const byHolder = new Map<VpcNatGateway | Vpc, Address[]>();
-  const claims = [
-    ...[...network.eips].map((eip) => ({ address: addressOf(eip), holder: eip.gateway, eip })),
-    ...ovnEipHolders(network),
-  ];
-  for (const { address, holder, eip } of claims) {
-    if (!holder || byAddress.has(`${address}`)) continue;
-    byAddress.set(`${address}`, { holder, eip });
-    const others = byHolder.get(holder);
-    if (others) others.push(address);
-    else byHolder.set(holder, [address]);
-  }
-  return { all: AddressSet.of(...[...byHolder.values()].flat()), byAddress, byHolder };
+  const entrances = entrancesOf(network);
+  return {
+    entrances,
+    all: AddressSet.of(...entrances.map(({ address }) => address)),
+    byAddress: new Map(entrances.map((one) => [`${one.address}`, one])),
+    byHolder: groupBy(entrances, ({ holder }) => holder),
+    unheld: entrances.filter(({ holder }) => !holder),
+  };
+}
+
+interface Holders {
+  readonly entrances: readonly Entrance[];
+  readonly all: AddressSet;
+  readonly byAddress: ReadonlyMap<string, Entrance>;
+  readonly byHolder: ReadonlyMap<VpcNatGateway | Vpc, readonly Entrance[]>;
+  readonly unheld: readonly Entrance[];
 }

@@ -1,10 +1,10 @@
 import { Ip } from '../net/ip';
-import type { Vpc } from '../network/vpc';
 import { AddressSet } from './addresses';
 import { addressAt, type Header, type Sent } from './flow';
 import type { Site, Way } from './journey';
 import type { Hosts, Outcome, Packet } from './packet';
 import { Services } from './services';
+import { subnetsAt } from './subnets-at';
 import type { Topology } from './topology';
 import { walk } from './walk';
 
@@ -19,13 +19,10 @@ export function trace(topology: Topology, packet: Packet, hosts: Hosts = {}): re
 /** Where a packet is sent: in the VPC whose subnets hold its source, the only one, or that whose pods have the address. */
 function siteOf(topology: Topology, { from }: Packet): Site {
   if (!(from instanceof Ip)) return 'outside';
-  const vpc = vpcOf(topology, from);
-  return vpc ? { router: topology.router(vpc), on: vpc.subnetOf(from) } : 'outside';
-}
-
-function vpcOf({ network }: Topology, from: Ip): Vpc | undefined {
+  const { network } = topology;
   const pod = [...network.pods].find(({ addresses }) => addresses.some((ip) => ip.equals(from)));
-  return pod?.subnet?.vpc ?? [...network.vpcs].find((vpc) => vpc.subnetOf(from));
+  const on = pod?.subnet?.vpc?.subnetOf(from) ?? subnetsAt(network, from)[0];
+  return on?.vpc ? { router: topology.router(on.vpc), on } : 'outside';
 }
 
 function sentAs({ from, to, protocol, port }: Packet): Sent {

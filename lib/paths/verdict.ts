@@ -2,8 +2,6 @@ import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
 import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import { PodTemplate } from '../network/pod-template';
-import type { Subnet } from '../network/subnet';
-import type { Vpc } from '../network/vpc';
 import type { Resource } from '../source/resource';
 import type { Endpoint } from './endpoint';
 import { sameAddress } from './flow';
@@ -11,6 +9,7 @@ import { portFilters } from './localnet/filters';
 import { answersElsewhere, localnetPath, routeless } from './localnet/path';
 import type { Outcome, Packet, Step } from './packet';
 import { policyEnd } from './policy-scope';
+import { subnetsAt } from './subnets-at';
 import { Topology } from './topology';
 import { trace } from './trace';
 import { type Unjudged, unjudged } from './unjudged';
@@ -61,15 +60,10 @@ type Service = Pick<Packet, 'protocol' | 'port'>;
 /** Where a packet goes, who sees which address, and what is not known of it. */
 export function verdict(network: Network, packet: Packet, named: Named = {}): Verdict {
   const outcomes = trace(new Topology(network), packet).map((outcome) => withPods(network, packet, named, outcome));
-  const vpcs = new Set<Vpc>();
-  const subnets = new Set<Subnet>();
-  for (const vpc of network.vpcs) {
-    const ends = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
-    const inside = ends.flatMap((end) => (end instanceof Ip ? (vpc.subnetOf(end) ?? []) : []));
-    const isPassed = outcomes.some(({ steps }) => steps.some(({ hop }) => hop === `VPC ${vpc.name}`));
-    if (isPassed) vpcs.add(vpc);
-    for (const subnet of inside) subnets.add(subnet);
-  }
+  const hops = new Set(outcomes.flatMap(({ steps }) => steps.map(({ hop }) => hop)));
+  const vpcs = [...network.vpcs].filter((vpc) => hops.has(`VPC ${vpc.name}`));
+  const all = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
+  const subnets = new Set(all.flatMap((end) => (end instanceof Ip ? subnetsAt(network, end) : [])));
   const met = outcomes.flatMap(({ open }) => open);
   const from = policyEnd(network, packet.from, named.from);
   const received = outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? []);
@@ -135,7 +129,8 @@ function routerless(network: Network, { from, to }: Packet): readonly Unjudged[]
 /** VPCs may have the same addresses: whose a bare source is, only a pod that has it says. */
 function ambiguous(network: Network, { from }: Packet): readonly Unjudged[] {
   if ([...network.pods].some(({ addresses }) => addresses.some((own) => sameAddress(own, from)))) return [];
-  const [, ...others] = [...network.vpcs].flatMap((vpc) => (from instanceof Ip ? (vpc.subnetOf(from) ?? []) : []));
+  const [own, ...all] = from instanceof Ip ? subnetsAt(network, from) : [];
+  const others = all.filter(({ vpcName }) => vpcName !== own?.vpcName);
   return others.map((subnet) => ({
     kind: 'router',
     what: `${from} as an address of Subnet ${subnet.name}, in another VPC`,

@@ -1,6 +1,7 @@
 import type { Subnet } from '../network/subnet';
 import { AddressSet } from './addresses';
 import { answers } from './answer';
+import type { Entrance } from './entrances';
 import { addressesAt, flowOf, type Sent, sameEnd, splitByAddress, splitBySame, whole } from './flow';
 import type { Gateway } from './gateway';
 import { headerOf, pass, type Translation } from './gateway-passage';
@@ -167,12 +168,13 @@ class Walker {
   }
 
   private outside(journey: Journey): readonly Way[] {
-    return this.topology.heldBy(journey.flow).flatMap(({ flow, holder, eip }) => {
+    return this.topology.heldBy(journey.flow).flatMap(({ flow, holder, entrance }) => {
       const here = { ...journey, flow };
-      if (!holder) return this.abroad(here);
+      const hop = externalName(entrance?.eip.externalSubnet);
+      const by = entrance?.eip.resource.at();
+      if (!holder) return entrance ? [this.end(unanswered(here, hop, entrance))] : this.abroad(here);
       const who = holder instanceof Router ? nameOf({ router: holder }) : `gateway ${holder.name}`;
-      const hop = externalName(eip?.externalSubnet);
-      const led = noted(here, hop, `takes it to ${who}`, { decidedBy: eip?.resource.at(), isPlain: true });
+      const led = noted(here, hop, `takes it to ${who}`, { decidedBy: by, isPlain: true });
       return holder instanceof Router ? this.enter(led, holder) : this.through(led, holder, 'net1');
     });
   }
@@ -330,6 +332,15 @@ class Walker {
 /** The external network that a gateway or router is on. */
 function externalName(subnet: Subnet | undefined): string {
   return subnet ? switchOf(subnet) : 'the external network';
+}
+
+/** For an EIP that no gateway and no router answers for, as far as is known. */
+function unanswered(journey: Journey, hop: string, { address, eip, open }: Entrance): Way {
+  const action = `has nobody who answers for ${address}`;
+  return lost({
+    ...noted(journey, hop, action, { decidedBy: eip.resource.at() }),
+    open: [...journey.open, ...(open ? [open] : [])],
+  });
 }
 
 function toRouter(journey: Journey, on: Subnet | undefined): Journey {

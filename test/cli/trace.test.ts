@@ -24,12 +24,18 @@ test('a pod to the Internet, as the walk-through tells it', () => {
   expect({ reaches, unjudged }).toEqual({ reaches: 'yes', unjudged: [] });
   expect(ways).toHaveLength(1);
   expect(ways[0]).toMatchObject({ deliveredTo: '1.1.1.1:443', seenSource: '192.168.100.230', clientSees: 'reply' });
-  expect(ways[0]?.steps.map(({ direction, hop, decidedBy }) => [direction, hop, decidedBy?.object])).toEqual([
-    ['request', 'VPC test-vpc-1', 'Vpc test-vpc-1'],
-    ['request', 'gateway gw1', 'IptablesSnatRule snat01'],
-    ['request', 'outside', undefined],
-    ['answer', 'gateway gw1', 'IptablesSnatRule snat01'],
-    ['answer', 'VPC test-vpc-1', undefined],
+  expect(
+    ways[0]?.steps.map(({ direction, hop, chain, decidedBy }) => [direction, hop, chain, decidedBy?.object]),
+  ).toEqual([
+    ['request', 'Subnet net1', undefined, 'Subnet net1'],
+    ['request', 'VPC test-vpc-1', undefined, 'Vpc test-vpc-1'],
+    ['request', 'gateway gw1', 'PREROUTING', undefined],
+    ['request', 'gateway gw1', 'FORWARD', undefined],
+    ['request', 'gateway gw1', 'SHARED_SNAT', 'IptablesSnatRule snat01'],
+    ['request', 'Subnet ovn-vpc-external-network', undefined, 'Subnet ovn-vpc-external-network'],
+    ['request', 'outside', undefined, undefined],
+    ['answer', 'gateway gw1', 'SHARED_SNAT', 'IptablesSnatRule snat01'],
+    ['answer', 'Subnet net1', undefined, undefined],
   ]);
 });
 

@@ -1,7 +1,6 @@
-import { addressOf } from '../../controllers/kube-ovn/gateway-rules/eips';
-import type { IptablesEip } from '../../network/iptables-eip';
 import type { Vpc } from '../../network/vpc';
 import { AddressSet } from '../../paths/addresses';
+import { type Entrance, vpcNameOf } from '../../paths/entrances';
 import type { Site, Way } from '../../paths/journey';
 import { type ByFamily, connectedVpcs, outsideOf, podsOf } from '../../paths/ranges';
 import { type Row, sentFrom, sentTo } from '../../paths/reach';
@@ -53,8 +52,8 @@ export function reachChanges(states: States): ReachChanges {
   const concerned = concernedVpcs(states);
   if (concerned.size === 0) return { changes: [], states, outside: AddressSet.of(), moved: [], policies };
   const vpcs = vpcPairs(states, concerned);
-  const eips = eipPairs(states, concerned);
   const comparison = new Comparison(states, vpcs);
+  const eips = comparison.eips(concerned);
   return {
     changes: [
       ...vpcs.flatMap((pair) => comparison.leaving(pair)),
@@ -70,7 +69,7 @@ export function reachChanges(states: States): ReachChanges {
 
 function isMoved(pair: EipPair): pair is Required<EipPair> {
   const { base, head } = pair;
-  return base !== undefined && head !== undefined && `${addressOf(base)}` !== `${addressOf(head)}`;
+  return base !== undefined && head !== undefined && `${base.address}` !== `${head.address}`;
 }
 
 type Packets = Pick<ReachChange, 'part' | 'vpc' | 'eip'>;
@@ -95,6 +94,10 @@ class Comparison {
     this.names = new Map(renamed.map((pair) => [pair.base.name, pair.name]));
   }
 
+  eips(vpcs: ReadonlySet<string>): readonly EipPair[] {
+    return eipPairs(this.before, this.after, vpcs);
+  }
+
   leaving(vpc: VpcPair): readonly ReachChange[] {
     const before = vpc.base ? sentFrom(this.before, vpc.base, this.outside, () => 'outside', []) : [];
     const after = vpc.head ? sentFrom(this.after, vpc.head, this.outside, () => 'outside', []) : [];
@@ -106,12 +109,10 @@ class Comparison {
     const one = head ?? base;
     if (!one) return [];
     // The same one for both, so that those are compared that have another address.
-    const addresses = AddressSet.of(addressOf(one));
-    const rows = (topology: Topology, of: IptablesEip | undefined) =>
+    const addresses = AddressSet.of(one.address);
+    const rows = (topology: Topology, of: Entrance | undefined) =>
       of
-        ? sentTo(topology, of, this.outside[4], []).map(
-            (row): Row => ({ ...row, to: { vpc: of.gateway?.vpcName, addresses } }),
-          )
+        ? sentTo(topology, of, this.outside, []).map((row): Row => ({ ...row, to: { vpc: vpcNameOf(of), addresses } }))
         : [];
     return this.compared({ part: 'enters', eip }, rows(this.before, base), rows(this.after, head));
   }

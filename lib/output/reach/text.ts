@@ -1,9 +1,20 @@
 import type { Sharer } from '../../paths/localnet/sharers';
 import type { Reach, Row, Side } from '../../paths/reach';
+import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
 import { widthOf } from '../findings/width';
-import { allUnjudged, answerText, byText, type Numbers, rangesText, servicesText, unjudgedKey } from './words';
+import {
+  allUnjudged,
+  answerText,
+  byText,
+  everything,
+  type Numbers,
+  rangesText,
+  servicesText,
+  targetTexts,
+  unjudgedKey,
+} from './words';
 
 /** What a network lets through, as tables: out, in, between, and what is not judged. */
 export function reachText(reach: Reach): string {
@@ -11,12 +22,7 @@ export function reachText(reach: Reach): string {
   const numbers: Numbers = new Map(open.map((one, i) => [unjudgedKey(one), i + 1]));
   const { leaves, enters, sees, shares } = reach;
   const sections = [
-    table(
-      'Leaves',
-      'Nothing leaves a VPC.',
-      ['VPC', 'from', 'seen outside as', 'answered', 'by'],
-      leaves.map((row) => leaving(row, numbers)),
-    ),
+    leavesTable(leaves, numbers),
     table(
       'Enters',
       'Nothing enters a VPC.',
@@ -43,10 +49,27 @@ function notJudged(lines: readonly string[]): string {
     : ['Not judged, and may change what refers to it:', ...lines].map((line) => `${visible(line)}\n`).join('');
 }
 
-function leaving(row: Row, numbers: Numbers): string[] {
-  const { from, seenAs, ends, by } = row;
-  const seen = ends === 'lost' || ends === 'refused' ? '–' : seenAs ? `${seenAs}` : 'itself';
-  return [from.vpc ?? '', rangesText(from.addresses), seen, answerText(row, numbers), byText(by)];
+/** Where to is said if it makes a difference anywhere. */
+function leavesTable(rows: readonly Row[], numbers: Numbers): string {
+  const targets = targetTexts(rows.map(({ to }) => to.addresses));
+  const isParted = [...targets.values()].some((text) => text !== everything);
+  const lines = new Map<string, { readonly cells: readonly string[]; readonly by: Place[] }>();
+  for (const row of rows) {
+    const { from, to, seenAs, ends, by } = row;
+    const seen = ends === 'lost' || ends === 'refused' ? '–' : seenAs ? `${seenAs}` : 'itself';
+    const where = isParted ? [targets.get(to.addresses) ?? ''] : [];
+    const cells = [from.vpc ?? '', rangesText(from.addresses), ...where, seen, answerText(row, numbers)];
+    const key = cells.join('\n');
+    const same = lines.get(key);
+    if (same) same.by.push(...by.filter((place) => !same.by.includes(place)));
+    else lines.set(key, { cells, by: [...by] });
+  }
+  return table(
+    'Leaves',
+    'Nothing leaves a VPC.',
+    ['VPC', 'from', ...(isParted ? ['to'] : []), 'seen outside as', 'answered', 'by'],
+    [...lines.values()].map(({ cells, by }) => [...cells, byText(by)]),
+  );
 }
 
 function entering(row: Row, numbers: Numbers): string[] {

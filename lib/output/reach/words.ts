@@ -1,4 +1,4 @@
-import type { AddressSet } from '../../paths/addresses';
+import { AddressSet } from '../../paths/addresses';
 import { reachesIn } from '../../paths/open-rows';
 import type { Reach, Row } from '../../paths/reach';
 import { Services } from '../../paths/services';
@@ -16,12 +16,28 @@ export function rangesText(set: AddressSet): string {
   return [...texts.slice(0, mostRanges), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
+export const everything = 'everything';
+
+/** Sets of addresses of the network outside, each in words: all of them, a few ranges, or what these leave over. */
+export function targetTexts(all: readonly AddressSet[]): ReadonlyMap<AddressSet, string> {
+  const sets = [...new Set(all)];
+  const whole = sets.reduce((sum, set) => (set.subtract(sum).isEmpty ? sum : sum.union(set)), AddressSet.of());
+  const text = (set: AddressSet) => {
+    const families = ([4, 6] as const).filter((family) => set.known.size(family) > 0n);
+    const isAll = families.every((family) => set.known.size(family) === whole.known.size(family));
+    if (isAll) return everything;
+    const isMost = families.some((family) => set.known.size(family) * 2n > whole.known.size(family));
+    return isMost ? `${everything} else` : rangesText(set);
+  };
+  return new Map(sets.map((set) => [set, text(set)]));
+}
+
 /** A large set that is what another one leaves over is said in these words: of an EIP, the ports that nobody forwards. */
 export function servicesText(services: Services): string {
   const isAll = Services.all.subtract(services).isEmpty;
-  if (isAll) return 'everything';
+  if (isAll) return everything;
   const isRest = [...services].some(({ protocol }) => protocol === 'other');
-  return isRest ? 'everything else' : `${services}`;
+  return isRest ? `${everything} else` : `${services}`;
 }
 
 /** What of the input decided, in words and with its place. */

@@ -1,9 +1,8 @@
 import { type Address, Unknown } from '../../controllers/kube-ovn/gateway-rules/iptables';
 import type { Cidr } from '../../net/cidr';
 import { bitsOf, type Family } from '../../net/ip';
-import type { Network } from '../../network/network';
 import type { OvnEip } from '../../network/ovn-eip';
-import type { OvnDnatRule, OvnFip, OvnNatRule } from '../../network/ovn-nat-rule';
+import { OvnDnatRule, OvnFip, type OvnNatRule } from '../../network/ovn-nat-rule';
 import type { Vpc } from '../../network/vpc';
 import { AddressSet } from '../addresses';
 import { Services } from '../services';
@@ -46,21 +45,22 @@ export function ovnNat(vpc: Vpc): Pick<RouterTables, 'destinations' | 'sources'>
   };
 }
 
-/** The VPCs that get packets from outside for the address of an OvnEip. */
-export function ovnEipHolders({ ovnFips, ovnDnatRules }: Network): readonly {
-  readonly address: Address;
-  readonly holder: Vpc;
-  readonly eip: OvnEip;
-}[] {
-  return [...ovnFips, ...ovnDnatRules].flatMap((rule) => {
-    const { eip } = rule;
+/** The VPCs that answer for the addresses of an OvnEip on the network outside. */
+export function holdersOf(eip: OvnEip): readonly { readonly address: Address; readonly holder: Vpc }[] {
+  return eip.rules.flatMap((rule) => {
     const holder = vpcOf(rule);
-    if (!eip || !holder?.flag('enableExternal')) return [];
-    return ([4, 6] as const).map((family) => ({ address: addressOf(eip, family), holder, eip }));
+    if (!holder?.flag('enableExternal') || !(rule instanceof OvnFip || rule instanceof OvnDnatRule)) return [];
+    return insideOf(rule).map((inside) => ({ address: addressOf(eip, familyOf(inside)), holder }));
   });
 }
 
-/** The pinned address of an OvnEip, or a placeholder for the one that kube-ovn picks. */
+/** The pinned addresses of an OvnEip, or a placeholder for the one that kube-ovn picks. */
+export function addressesOf(eip: OvnEip): readonly Address[] {
+  const pinned = [eip.v4Ip, eip.v6Ip].filter((ip) => ip !== undefined);
+  return pinned.length > 0 ? pinned : [addressOf(eip, 4)];
+}
+
+/** The pinned address of a family, or a placeholder. */
 function addressOf(eip: OvnEip, family: Family): Address {
   return (family === 4 ? eip.v4Ip : eip.v6Ip) ?? new Unknown(`address of ${eip.name}`);
 }

@@ -1,9 +1,9 @@
 import type { ReachChange, ReachChanges } from '../../../change/reach/reach-changes';
 import { isDelivered } from '../../../change/reach/verdict';
-import { addressOf } from '../../../controllers/kube-ovn/gateway-rules/eips';
 import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptables';
-import type { IptablesEip } from '../../../network/iptables-eip';
 import type { Network } from '../../../network/network';
+import { OvnEip } from '../../../network/ovn-eip';
+import { type Entrance, entrancesOf, vpcNameOf } from '../../../paths/entrances';
 import { firstFew } from '../../../rules/support/first-few';
 import type { Place } from '../../../source/resource';
 import { type EipNames, type Form, fateText } from './fate-words';
@@ -244,22 +244,22 @@ function reasonOf(rows: Fates['after']): string {
 }
 
 function movedEip({ base, head }: Required<ReachChanges['moved'][number]>): Sentence {
-  const text = `EIP ${head?.name} is ${head && addressOf(head)} instead of ${base && addressOf(base)}: what is sent to the former address no longer comes to the gateway`;
+  const text = `EIP ${head.eip.name} is ${head.address} instead of ${base.address}: what is sent to the former address no longer comes to ${base.eip instanceof OvnEip ? `VPC ${vpcNameOf(base)}` : 'the gateway'}`;
   return {
     text,
-    by: head ? [head.at('v4ip')] : [],
-    before: base ? [base.at('v4ip')] : [],
+    by: [head.at],
+    before: [base.at],
     isLoss: true,
   };
 }
 
-function eipText(eip: IptablesEip): string {
-  return `EIP ${eip.name} (${addressOf(eip)})`;
+function eipText({ eip, address }: Entrance): string {
+  return `EIP ${eip.name} (${address})`;
 }
 
 /** Addresses with the EIP that has them. */
-function eipNames({ eips }: Network): EipNames {
-  const names = new Map([...eips].reverse().map((eip) => [`${addressOf(eip)}`, eip.name]));
+function eipNames(network: Network): EipNames {
+  const names = new Map(entrancesOf(network).map(({ address, eip }) => [`${address}`, eip.name]));
   return (address: Address) => {
     const name = names.get(`${address}`);
     return name === undefined ? `${address}` : `${address} (EIP ${name})`;
