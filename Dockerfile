@@ -11,7 +11,7 @@ COPY . .
 RUN npm ci
 # V8 takes the compiled form of the program only with the options that it was compiled with.
 ENV NODE_OPTIONS=--max-old-space-size=256
-RUN node scripts/precompile.cjs build/main.js
+RUN node scripts/precompile.cjs build/main.js build/often.js
 
 # What the program finds beside itself: the packages that it is not bundled with.
 FROM ${BASE} AS modules

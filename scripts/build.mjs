@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
@@ -17,18 +17,17 @@ const withoutChildProcesses = {
   },
 };
 
-/** A run needs one command: the modules of the others are in the file, and nothing of them is executed. */
-const commandsOnDemand = {
-  name: 'commands-on-demand',
+/** What runs on every refresh and in every pipeline has a file without the other commands: it is read in less time. */
+const often = ['check', 'render', 'argocd'];
+const withoutOthers = {
+  name: 'without-others',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\/commands\/[\w-]+$/ }, ({ path, importer }) =>
-      importer === join(root, 'lib/cli/main.ts') ? { path, namespace: 'on-demand' } : undefined,
+      importer === join(root, 'lib/cli/main.ts') && !often.includes(basename(path))
+        ? { path: basename(path), namespace: 'other' }
+        : undefined,
     );
-    onLoad({ filter: /./, namespace: 'on-demand' }, ({ path }) => {
-      const name = `${path.slice('./commands/'.length)}Command`;
-      const contents = `exports.${name} = (...args) => require('${path}').${name}(...args);`;
-      return { contents, resolveDir: join(root, 'lib/cli') };
-    });
+    onLoad({ filter: /./, namespace: 'other' }, ({ path }) => ({ contents: `exports.${path}Command = undefined;` }));
   },
 };
 
@@ -44,12 +43,18 @@ const rulesApart = {
   },
 };
 
+const plugins = [withoutChildProcesses, rulesApart];
+
 rmSync(join(root, 'build'), { recursive: true, force: true });
 
 await Promise.all([
   compile(),
-  bundle('lib/cli/cdk8s-ovn.ts', 'build/cdk8s-ovn.js', { banner: { js: '#!/usr/bin/env node' } }),
+  bundle('lib/cli/cdk8s-ovn.ts', 'build/cdk8s-ovn.js', {
+    banner: { js: '#!/usr/bin/env node' },
+    define: { often: JSON.stringify(often) },
+  }),
   bundle('lib/cli/main.ts', 'build/main.js'),
+  bundle('lib/cli/main.ts', 'build/often.js', { plugins: [...plugins, withoutOthers] }),
   bundle('lib/cli/watch.ts', 'build/watch.js'),
   bundle('lib/schema/rule-evaluation.ts', 'build/rule-evaluation.js'),
   bundle('test/conformance/run.ts', 'build/conformance.js'),
@@ -57,7 +62,8 @@ await Promise.all([
 ]);
 writeSchemas('build/schema');
 chmodSync(join(root, 'build/cdk8s-ovn.js'), 0o755);
-execFileSync(process.execPath, [join(root, 'scripts/precompile.cjs'), join(root, 'build/main.js')]);
+const programs = ['main.js', 'often.js'].map((name) => join(root, 'build', name));
+execFileSync(process.execPath, [join(root, 'scripts/precompile.cjs'), ...programs]);
 
 /** What editors complete and check with, for all releases together. */
 function writeSchemas(folder) {
@@ -88,7 +94,7 @@ async function bundle(from, to, more) {
     target: 'node20.19',
     external: ['yaml', 're2js', 'tar', 'cdk8s', 'constructs'],
     mainFields: ['module', 'main'],
-    plugins: [withoutChildProcesses, commandsOnDemand, rulesApart],
+    plugins,
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { loadCompiled } from './load-compiled';
 
+/** The commands that have a file of their own: scripts/build.mjs. */
+declare const often: readonly string[];
+
 // The program: the only file that touches the process. Everything else is in the bundle of main.ts beside it.
 let failure: number | undefined;
 for (const stream of [process.stdout, process.stderr])
@@ -12,7 +15,10 @@ for (const stream of [process.stdout, process.stderr])
     process.stderr.write(`error: the output cannot be written: ${message}\n`);
   });
 
-const { main } = loadCompiled(join(__dirname, 'main.js')) as typeof import('./main');
+const [command = ''] = process.argv.slice(2);
+const { main } = loadCompiled(
+  join(__dirname, often.includes(command) ? 'often.js' : 'main.js'),
+) as typeof import('./main');
 const code = main(process.argv.slice(2), {
   cwd: process.cwd(),
   env: process.env,

@@ -56,7 +56,7 @@ function runAgain(args: readonly string[], watched: readonly string[], { watch, 
 /** And what scrolled out of it. */
 const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
 
-/** In the order of the help. The program reads the code of each when it is asked for: scripts/build.mjs. */
+/** In the order of the help. A file of the program has those alone that run often: scripts/build.mjs. */
 const commands: Readonly<Record<string, (command: Command, io: Io, finish: Finish) => void>> = {
   init: initCommand,
   check: checkCommand,

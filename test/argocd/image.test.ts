@@ -27,7 +27,10 @@ beforeAll(() => {
       if (stage === 'modules') for (const name of productionPackages()) copy(name, join(image, name));
       else copy(source, join(image, target.endsWith('/') ? join(target, source) : target));
   expect(copies.length).toBeGreaterThan(5);
-  execFileSync(process.execPath, [join(root, 'scripts', 'precompile.cjs'), program('main.js')], { env: environment() });
+  const programs = dockerfile.match(/^RUN node scripts\/precompile\.cjs (.+)$/m)?.[1]?.split(' ') ?? [];
+  expect(programs).toEqual(compiled.map((name) => `build/${name}`));
+  const paths = compiled.map((name) => program(name));
+  execFileSync(process.execPath, [join(root, 'scripts', 'precompile.cjs'), ...paths], { env: environment() });
 }, 120_000);
 
 function copy(source: string, target: string): void {
@@ -35,6 +38,8 @@ function copy(source: string, target: string): void {
   cpSync(join(root, source), target, { recursive: true });
 }
 
+/** What the program reads in its compiled form. */
+const compiled = ['main.js', 'often.js'];
 const program = (name: string) => join(image, 'node_modules', 'cdk8s-ovn', 'build', name);
 /** What the image says of the environment. */
 function environment(): Record<string, string> {
@@ -88,9 +93,9 @@ spec: {a: x}
   expect(generate({ 'crd.yaml': crd }).stderr).toMatch(/^1 error; first: crd\.yaml:\d+:\d+ /);
 });
 
-test("the program's compiled form fits the options that the image starts Node with", () => {
+test.each(compiled)('the compiled form of %s fits the options that the image starts Node with', (name) => {
   const script = `const { Script } = require('node:vm'), { readFileSync } = require('node:fs');
-    const path = ${JSON.stringify(program('main.js'))};
+    const path = ${JSON.stringify(program(name))};
     const text = require('node:module').wrap(readFileSync(path, 'utf8'));
     console.log(new Script(text, { filename: path, cachedData: readFileSync(path + '.cache') }).cachedDataRejected);`;
   const { stdout } = spawnSync(process.execPath, ['-e', script], { env: environment(), encoding: 'utf8' });

@@ -66,14 +66,17 @@ describe('the program', () => {
     expect(err).toMatch(/^error: the output cannot be written: .*no space left.*\n$/);
   });
 
-  test('works without its compiled form, and with that of another version', () => {
-    const cache = join(installed, 'build', 'main.js.cache');
-    const { out } = run(bin, ['--version']);
+  test.each([
+    ['main.js', ['--version']],
+    ['often.js', ['check', '--help']],
+  ])('works without the compiled form of %s, and with that of another version', (name, args) => {
+    const cache = join(installed, 'build', `${name}.cache`);
+    const { out } = run(bin, args);
     expect(statSync(cache).size).toBeGreaterThan(0);
     writeFileSync(cache, readFileSync(cache).fill(7, 0, 64));
-    expect(run(bin, ['--version'])).toEqual({ code: 0, out, err: '' });
+    expect(run(bin, args)).toEqual({ code: 0, out, err: '' });
     writeFileSync(cache, '');
-    expect(run(bin, ['--version'])).toEqual({ code: 0, out, err: '' });
+    expect(run(bin, args)).toEqual({ code: 0, out, err: '' });
   });
 });
 
