@@ -88,6 +88,36 @@ test('the picture has a sign in each cell, and escapes names', () => {
   expect(stdout).not.toMatch(/<script|href|NaN|undefined/);
 });
 
+test('localnets are in the picture: those on one segment with one range see each other, of others nobody knows', () => {
+  const localnet = (name: string, id: number, subnet: string) => `\
+apiVersion: k8s.ovn.org/v1
+kind: ClusterUserDefinedNetwork
+metadata: {name: ${name}}
+spec:
+  namespaceSelector: {matchLabels: {team: red}}
+  network:
+    topology: Localnet
+    localnet: {role: Secondary, physicalNetworkName: blue, subnets: [${subnet}], vlan: {mode: Access, access: {id: ${id}}}}
+`;
+  const networks = [
+    localnet('front', 200, '192.168.100.0/24'),
+    localnet('back', 200, '192.168.100.0/24'),
+    localnet('apart', 200, '192.168.101.0/24'),
+    localnet('store', 300, '192.168.100.0/24'),
+  ];
+  const { stdout } = reach([base, ...networks].join('---\n'), '--format', 'svg');
+  const cell = (from: string, to: string) => stdout.match(new RegExp(`<title>${from} → ${to}: ([^<]*)`))?.[1];
+  expect(cell('localnet front', 'localnet back')).toBe('connections work');
+  expect(cell('localnet front', 'localnet front')).toBe('connections work');
+  for (const [from, to] of [
+    ['localnet front', 'localnet apart'],
+    ['localnet front', 'localnet store'],
+    ['localnet front', 'outside'],
+    ['test-vpc-1', 'localnet front'],
+  ] as const)
+    expect(cell(from, to), `${from} to ${to}`).toBe('not known: something is not evaluated');
+});
+
 test('a VPC that is not there', () => {
   const { code, stderr } = reach(base, '--vpc', 'test-vpc-2');
   expect({ code, stderr }).toEqual({

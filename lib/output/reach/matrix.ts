@@ -1,28 +1,76 @@
+import { groupBy } from '../../network/collection';
+import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/open-rows';
 import type { Reach, Row } from '../../paths/reach';
+import type { Resource } from '../../source/resource';
 
 /** What packets of one network to another one meet: `some` where a part of them does. */
 export type Cell = 'yes' | 'some' | 'no-answer' | 'unknown' | 'none';
 
-/** Who opens connections to whom: VPCs, and the network outside as the last one. */
+/** Who opens connections to whom: VPCs, localnets, and the network outside as the last one. */
 export interface Matrix {
   readonly names: readonly string[];
   /** By sender, then by receiver. */
   readonly cells: readonly (readonly Cell[])[];
 }
 
+/** A row and a column of the matrix, with what it has on segments of physical networks. */
+interface Member {
+  readonly name: string;
+  readonly isLocalnet: boolean;
+  readonly sharers: readonly Sharer[];
+}
+
 const outside = 'outside';
 
-export function matrixOf({ leaves, enters, sees }: Reach, vpcs: readonly string[]): Matrix {
-  const names = [...vpcs, outside];
+/** The first so many VPCs and localnets. */
+export function matrixOf(reach: Reach, most: number): Matrix {
+  const members = membersOf(reach).slice(0, most);
+  const names = [...members.map(({ name }) => name), outside];
   const index = new Map(names.map((name, i) => [name, i]));
   const rows = names.map(() => names.map((): Row[] => []));
   const put = (from: string, to: string | undefined, row: Row) =>
     rows[index.get(from) ?? -1]?.[index.get(to ?? '') ?? -1]?.push(row);
-  for (const row of leaves) put(row.from.vpc ?? outside, outside, row);
-  for (const row of enters) put(outside, row.intoVpc, row);
-  for (const row of sees) put(row.from.vpc ?? outside, row.to.vpc, row);
-  return { names, cells: rows.map((line) => line.map(cellOf)) };
+  for (const row of reach.leaves) put(row.from.vpc ?? outside, outside, row);
+  for (const row of reach.enters) put(outside, row.intoVpc, row);
+  for (const row of reach.sees) put(row.from.vpc ?? outside, row.to.vpc, row);
+  const isFiltered = reach.unjudged.some(({ at }) => at.resource.kind === 'MultiNetworkPolicy');
+  const cells = rows.map((line, i) =>
+    line.map((some, j) => {
+      const [from, to] = [members[i], members[j]];
+      return from?.isLocalnet || to?.isLocalnet ? onSegments(from, to, isFiltered) : cellOf(some);
+    }),
+  );
+  return { names, cells };
+}
+
+/** How many VPCs and localnets there are. */
+export function countOf(reach: Reach): number {
+  return membersOf(reach).length;
+}
+
+function membersOf({ vpcs, shares }: Reach): readonly Member[] {
+  const localnets = groupBy(shares, ({ resource }) => (resource.kind === 'Subnet' ? undefined : nameOf(resource)));
+  const byVpc = groupBy(shares, ({ vpc }) => vpc);
+  return [
+    ...vpcs.map((name) => ({ name, isLocalnet: false, sharers: byVpc.get(name) ?? [] })),
+    ...[...localnets].map(([name, sharers]) => ({ name, isLocalnet: true, sharers })),
+  ];
+}
+
+function nameOf({ namespace, name }: Resource): string {
+  return `localnet ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+}
+
+/** Who is on one segment with the same subnets sees each other; whatever else joins them is a router outside. */
+function onSegments(from: Member | undefined, to: Member | undefined, isFiltered: boolean): Cell {
+  const pairs = (from?.sharers ?? []).flatMap((one) =>
+    (to?.sharers ?? []).filter(({ segment }) => segment === one.segment).map((other) => [one, other] as const),
+  );
+  const areAlike = pairs.some(([{ cidrs: own }, { cidrs }]) => {
+    return own.length > 0 && own.length === cidrs.length && own.every((cidr) => cidrs.includes(cidr));
+  });
+  return areAlike && !isFiltered ? 'yes' : 'unknown';
 }
 
 function cellOf(rows: readonly Row[]): Cell {

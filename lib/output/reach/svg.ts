@@ -1,7 +1,7 @@
 import type { Reach } from '../../paths/reach';
 import { visible } from '../findings/visible';
 import { widthOf } from '../findings/width';
-import { type Cell, matrixOf } from './matrix';
+import { type Cell, countOf, matrixOf } from './matrix';
 
 /** A sign, so that colours are not needed, with its colours and its meaning. */
 const looks: Readonly<Record<Cell, { readonly sign: string; readonly fill: string; readonly means: string }>> = {
@@ -23,15 +23,14 @@ const mostNames = 120;
 
 /** Who opens connections to whom: a row for each sender, a column for each receiver. Needs nothing else. */
 export function reachSvg(reach: Reach): string {
-  const all = reach.vpcs;
-  const { names, cells } = matrixOf(reach, all.slice(0, mostNames));
+  const count = countOf(reach);
+  const { names, cells } = matrixOf(reach, mostNames);
   const labels = names.map((name) => cut(visible(name)));
   const widest = Math.max(...labels.map((label) => widthOf(label)), 0) * column;
   const left = Math.ceil(margin + widest + 10);
   const top = Math.ceil(margin + line + widest + 10);
   const legend = Object.values(looks);
-  const note =
-    all.length > mostNames ? [`${all.length - mostNames} more VPCs are not shown: choose one with --vpc`] : [];
+  const note = count > mostNames ? [`${count - mostNames} more networks are not shown: choose a VPC with --vpc`] : [];
   const width = Math.max(left + names.length * cell, margin + 48 * column) + margin;
   const below = top + names.length * cell + margin;
   const height = below + (legend.length + note.length) * line + margin;
