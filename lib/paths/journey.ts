@@ -1,10 +1,10 @@
 import type { Subnet } from '../network/subnet';
 import type { Place } from '../source/resource';
 import { type Flow, type Header, isSent, type Sent } from './flow';
-import { headerOf, type Passage } from './gateway-passage';
+import { headerOf, type Passage } from './gateway/passage';
 import type { ClientSees } from './packet';
+import type { RouterPassage } from './router/passage';
 import type { Router } from './router/router';
-import type { RouterPassage } from './router-passage';
 import type { Unjudged } from './unjudged';
 
 /** Where packets are: outside of all VPCs, or in one, there on the switch of a subnet or in the router itself. */

@@ -6,7 +6,7 @@ import type { Release } from '../target/release';
 import { AddressSet } from './addresses';
 import { type Entrance, entrancesOf } from './entrances';
 import { addressAt, type Flow, splitByAddress } from './flow';
-import { Gateway } from './gateway';
+import { Gateway } from './gateway/gateway';
 import { Insiders } from './insiders';
 import { Router } from './router/router';
 

@@ -3,7 +3,7 @@ import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import { PodTemplate } from '../network/pod-template';
 import type { Resource } from '../source/resource';
-import type { Endpoint } from './endpoint';
+import type { Endpoint } from './ends/endpoint';
 import { sameAddress } from './flow';
 import { portFilters } from './localnet/filters';
 import { answersElsewhere, localnetPath, routeless } from './localnet/path';

@@ -3,16 +3,16 @@ import { AddressSet } from './addresses';
 import { answers } from './answer';
 import type { Entrance } from './entrances';
 import { addressesAt, flowOf, type Sent, sameEnd, splitByAddress, splitBySame, whole } from './flow';
-import type { Gateway } from './gateway';
-import { headerOf, pass, type Translation } from './gateway-passage';
+import type { Gateway } from './gateway/gateway';
+import { headerOf, pass, type Translation } from './gateway/passage';
 import { wayInto } from './insiders';
 import { endText, type Journey, lost, nameOf, noted, type Site, switchOf, type Way } from './journey';
 import type { Hosts } from './packet';
 import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from './router/entry';
 import { lookUp } from './router/lookup';
+import type { RouterPassage } from './router/passage';
 import { privateEntries } from './router/private';
 import { Router } from './router/router';
-import type { RouterPassage } from './router-passage';
 import type { Topology } from './topology';
 
 /** Gateways that a packet passes before it is taken for one that runs in circles. */

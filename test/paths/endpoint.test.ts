@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endpoint } from '../../lib/paths/endpoint';
+import { endpoint } from '../../lib/paths/ends/endpoint';
 import { around, networkOf } from '../controllers/kube-ovn/gateway-rules/support';
 import { object } from '../rules/kube-ovn/nat-objects';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseExpectation } from '../../lib/paths/expectation';
+import { parseExpectation } from '../../lib/paths/expectations/expectation';
 
 const read = (text: string) => {
   const found = parseExpectation(text);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ip, parseIp } from '../../lib/net/ip';
-import { reachesIn } from '../../lib/paths/open-rows';
-import { type Row, reach } from '../../lib/paths/reach';
+import { reachesIn } from '../../lib/paths/reach/open-rows';
+import { type Row, reach } from '../../lib/paths/reach/reach';
 import { type Protocol, Services } from '../../lib/paths/services';
 import { Topology } from '../../lib/paths/topology';
 import { trace } from '../../lib/paths/trace';

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { reporters } from '../../output/findings';
 import { type ReachFormat, reachWriters } from '../../output/reach';
-import { reach } from '../../paths/reach';
+import { reach } from '../../paths/reach/reach';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
 import { type Finish, type Io, UsageError } from '../io';

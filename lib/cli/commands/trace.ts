@@ -3,7 +3,7 @@ import { parsePort } from '../../network/nat-rule';
 import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
-import { type Endpoint, endpoint, endpointNames } from '../../paths/endpoint';
+import { type Endpoint, endpoint, endpointNames } from '../../paths/ends/endpoint';
 import { verdictOf } from '../../paths/verdict';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';

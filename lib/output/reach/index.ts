@@ -1,4 +1,4 @@
-import type { Reach } from '../../paths/reach';
+import type { Reach } from '../../paths/reach/reach';
 import { reachJson } from './json';
 import { reachSvg } from './svg';
 import { reachText } from './text';

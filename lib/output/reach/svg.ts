@@ -1,4 +1,4 @@
-import type { Reach } from '../../paths/reach';
+import type { Reach } from '../../paths/reach/reach';
 import { visible } from '../findings/visible';
 import { widthOf } from '../findings/width';
 import { type Cell, countOf, matrixOf } from './matrix';

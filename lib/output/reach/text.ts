@@ -1,5 +1,5 @@
 import type { Sharer } from '../../paths/localnet/sharers';
-import type { Reach, Row, Side } from '../../paths/reach';
+import type { Reach, Row, Side } from '../../paths/reach/reach';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';

@@ -1,6 +1,6 @@
 import { AddressSet } from '../../paths/addresses';
-import { reachesIn } from '../../paths/open-rows';
-import type { Reach, Row } from '../../paths/reach';
+import { reachesIn } from '../../paths/reach/open-rows';
+import type { Reach, Row } from '../../paths/reach/reach';
 import { Services } from '../../paths/services';
 import type { Unjudged } from '../../paths/unjudged';
 import type { Place } from '../../source/resource';

@@ -3,7 +3,7 @@ import type { OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import { Ip } from '../../net/ip';
 import type { Network } from '../../network/network';
 import { type Place, placeOf } from '../../source/resource';
-import type { Endpoint } from '../endpoint';
+import type { Endpoint } from '../ends/endpoint';
 import type { Outcome, Packet, Step } from '../packet';
 import type { Unjudged } from '../unjudged';
 import { isDirect, type Port, portsWith } from './port';

@@ -1,6 +1,6 @@
 import type { AddressSet } from '../../paths/addresses';
-import { type Expectation, everyPort } from '../../paths/expectation';
-import type { Judgement } from '../../paths/expected';
+import { type Expectation, everyPort } from '../../paths/expectations/expectation';
+import type { Judgement } from '../../paths/expectations/expected';
 import { addressAt } from '../../paths/flow';
 import type { FlowStep, Way } from '../../paths/journey';
 import { rule } from '../rule';

@@ -1,5 +1,5 @@
-import { endNames } from '../../paths/ends';
-import { sentenceForm } from '../../paths/expectation';
+import { endNames } from '../../paths/expectations/ends';
+import { sentenceForm } from '../../paths/expectations/expectation';
 import { nearest } from '../../source/nearest';
 import { rule } from '../rule';
 import { judgedExpectations } from '../support/expectations';

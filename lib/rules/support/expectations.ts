@@ -1,7 +1,7 @@
 import { expectationsIn, type Sentence } from '../../network/expectations';
 import type { Network } from '../../network/network';
-import { type Expectation, parseExpectation } from '../../paths/expectation';
-import { type Judgement, judgeExpectation } from '../../paths/expected';
+import { type Expectation, parseExpectation } from '../../paths/expectations/expectation';
+import { type Judgement, judgeExpectation } from '../../paths/expectations/expected';
 import { Topology } from '../../paths/topology';
 import { once } from '../../schema/once';
 

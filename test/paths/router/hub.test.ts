@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AddressSet } from '../../../lib/paths/addresses';
 import { flowOf } from '../../../lib/paths/flow';
-import { reach } from '../../../lib/paths/reach';
+import { reach } from '../../../lib/paths/reach/reach';
 import { entriesFor } from '../../../lib/paths/router/entries-for';
 import { Services } from '../../../lib/paths/services';
 import { Topology } from '../../../lib/paths/topology';

@@ -1,7 +1,7 @@
-import { type Ip, parseIp } from '../net/ip';
-import type { Network } from '../network/network';
-import type { PodTemplate } from '../network/pod-template';
-import type { Subnet } from '../network/subnet';
+import { type Ip, parseIp } from '../../net/ip';
+import type { Network } from '../../network/network';
+import type { PodTemplate } from '../../network/pod-template';
+import type { Subnet } from '../../network/subnet';
 import type { Endpoint, NoEndpoint } from './endpoint';
 import { someAddress } from './free-address';
 

@@ -1,6 +1,6 @@
-import type { Ip } from '../net/ip';
-import type { Network } from '../network/network';
-import type { Subnet } from '../network/subnet';
+import type { Ip } from '../../net/ip';
+import type { Network } from '../../network/network';
+import type { Subnet } from '../../network/subnet';
 
 /** The first address that is nobody's: what has a floating IP, say, goes another way than its neighbours. */
 export function someAddress(network: Network, subnet: Subnet): Ip | undefined {

@@ -1,8 +1,8 @@
-import type { Chain, Interface, IptablesRule, Table } from '../controllers/kube-ovn/gateway-rules/iptables';
-import { AddressSet } from './addresses';
-import { type End, type Flow, type Split, splitByAddress, splitByAll, splitByServices, whole } from './flow';
+import type { Chain, Interface, IptablesRule, Table } from '../../controllers/kube-ovn/gateway-rules/iptables';
+import { AddressSet } from '../addresses';
+import { type End, type Flow, type Split, splitByAddress, splitByAll, splitByServices, whole } from '../flow';
+import { Services } from '../services';
 import type { Gateway } from './gateway';
-import { Services } from './services';
 
 /** Packets inside of a gateway. */
 export interface Passing {

@@ -1,6 +1,6 @@
-import type { Place } from '../source/resource';
-import type { Header } from './flow';
-import type { Router } from './router/router';
+import type { Place } from '../../source/resource';
+import type { Header } from '../flow';
+import type { Router } from './router';
 
 /** What the router of a VPC, or somebody behind it, remembers of connections that pass it to or from outside. */
 export interface RouterPassage {

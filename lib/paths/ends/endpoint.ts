@@ -1,12 +1,12 @@
-import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
-import { type Address, Unknown } from '../controllers/kube-ovn/gateway-rules/iptables';
-import { Ip, parseIp } from '../net/ip';
-import type { Network } from '../network/network';
-import type { PodTemplate } from '../network/pod-template';
-import type { Resource } from '../source/resource';
+import { addressOf } from '../../controllers/kube-ovn/gateway-rules/eips';
+import { type Address, Unknown } from '../../controllers/kube-ovn/gateway-rules/iptables';
+import { Ip, parseIp } from '../../net/ip';
+import type { Network } from '../../network/network';
+import type { PodTemplate } from '../../network/pod-template';
+import type { Resource } from '../../source/resource';
+import { addressAt, isDirect, type Port, portsOf, portsWith } from '../localnet/port';
+import { subnetsAt } from '../subnets-at';
 import { someAddress } from './free-address';
-import { addressAt, isDirect, type Port, portsOf, portsWith } from './localnet/port';
-import { subnetsAt } from './subnets-at';
 import { addressOfWorkload, placeOfWorkload } from './workload-address';
 
 /** One end of a path. */

@@ -1,10 +1,10 @@
-import type { Chain, Interface } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { Place } from '../source/resource';
-import { AddressSet } from './addresses';
-import { type Flow, type Header, splitBy, splitByAddress } from './flow';
+import type { Chain, Interface } from '../../controllers/kube-ovn/gateway-rules/iptables';
+import type { Place } from '../../source/resource';
+import { AddressSet } from '../addresses';
+import { type Flow, type Header, splitBy, splitByAddress } from '../flow';
+import { Services } from '../services';
 import type { Gateway } from './gateway';
 import { decide } from './iptables';
-import { Services } from './services';
 
 /** What translated an end of packets. */
 export interface Translation {

@@ -1,10 +1,10 @@
-import { bitsOf, Ip } from '../net/ip';
-import { RangeSet } from '../net/range-set';
-import type { Subnet } from '../network/subnet';
-import type { Vpc } from '../network/vpc';
-import { AddressSet } from './addresses';
-import type { Router } from './router/router';
-import type { Topology } from './topology';
+import { bitsOf, Ip } from '../../net/ip';
+import { RangeSet } from '../../net/range-set';
+import type { Subnet } from '../../network/subnet';
+import type { Vpc } from '../../network/vpc';
+import { AddressSet } from '../addresses';
+import type { Router } from '../router/router';
+import type { Topology } from '../topology';
 
 export const families = [4, 6] as const;
 export type Family = (typeof families)[number];

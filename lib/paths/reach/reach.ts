@@ -1,20 +1,20 @@
-import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
-import { Ip } from '../net/ip';
-import type { Network } from '../network/network';
-import type { Vpc } from '../network/vpc';
-import type { Place } from '../source/resource';
-import { AddressSet } from './addresses';
-import { type Entrance, vpcNameOf } from './entrances';
-import { addressAt, addressesAt, type Header, sameEnd } from './flow';
-import type { FlowStep, Site, Way } from './journey';
-import { type Sharer, sharersOf } from './localnet/sharers';
+import type { Address } from '../../controllers/kube-ovn/gateway-rules/iptables';
+import { Ip } from '../../net/ip';
+import type { Network } from '../../network/network';
+import type { Vpc } from '../../network/vpc';
+import type { Place } from '../../source/resource';
+import { AddressSet } from '../addresses';
+import { type Entrance, vpcNameOf } from '../entrances';
+import { addressAt, addressesAt, type Header, sameEnd } from '../flow';
+import type { FlowStep, Site, Way } from '../journey';
+import { type Sharer, sharersOf } from '../localnet/sharers';
+import { Services } from '../services';
+import { Topology } from '../topology';
+import { policies, type Unjudged } from '../unjudged';
+import { walk } from '../walk';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
 import { type ByFamily, connectedTo, type Family, families, outsideOf, podsIn } from './ranges';
-import { Services } from './services';
-import { Topology } from './topology';
-import { policies, type Unjudged } from './unjudged';
-import { walk } from './walk';
 
 /** One end of a row: addresses of a VPC, or of the network outside of all VPCs. */
 export interface Side {

@@ -1,14 +1,14 @@
-import { RangeSet } from '../net/range-set';
+import { RangeSet } from '../../net/range-set';
+import type { Sent } from '../flow';
+import { nameOf, type Way } from '../journey';
+import { judge } from '../reach/open-rows';
+import { families } from '../reach/ranges';
+import { type Row, rowOf } from '../reach/reach';
+import type { Topology } from '../topology';
+import { policies, type Unjudged } from '../unjudged';
+import { walk } from '../walk';
 import { type End, endsOf } from './ends';
 import type { Expectation } from './expectation';
-import type { Sent } from './flow';
-import { nameOf, type Way } from './journey';
-import { judge } from './open-rows';
-import { families } from './ranges';
-import { type Row, rowOf } from './reach';
-import type { Topology } from './topology';
-import { policies, type Unjudged } from './unjudged';
-import { walk } from './walk';
 
 /** What the network makes of an expectation. */
 export type Judgement =

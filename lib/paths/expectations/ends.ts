@@ -1,14 +1,14 @@
-import { parseCidr } from '../net/cidr';
-import { Ip, parseIp } from '../net/ip';
-import type { Network } from '../network/network';
-import type { PodTemplate } from '../network/pod-template';
-import type { Subnet } from '../network/subnet';
-import { AddressSet } from './addresses';
-import { endpoint, endpointNames, type NoEndpoint } from './endpoint';
-import type { Site } from './journey';
-import { type ByFamily, type Family, families, outsideOf, podsIn } from './ranges';
-import type { Topology } from './topology';
-import { placeOfWorkload } from './workload-address';
+import { parseCidr } from '../../net/cidr';
+import { Ip, parseIp } from '../../net/ip';
+import type { Network } from '../../network/network';
+import type { PodTemplate } from '../../network/pod-template';
+import type { Subnet } from '../../network/subnet';
+import { AddressSet } from '../addresses';
+import { endpoint, endpointNames, type NoEndpoint } from '../ends/endpoint';
+import { placeOfWorkload } from '../ends/workload-address';
+import type { Site } from '../journey';
+import { type ByFamily, type Family, families, outsideOf, podsIn } from '../reach/ranges';
+import type { Topology } from '../topology';
 
 /** Addresses of one family in one place. */
 export interface End {

@@ -1,6 +1,6 @@
-import { formatPath } from '../source/path';
-import type { Place } from '../source/resource';
-import type { AddressSet } from './addresses';
+import { formatPath } from '../../source/path';
+import type { Place } from '../../source/resource';
+import type { AddressSet } from '../addresses';
 import type { Row } from './reach';
 
 /** Rows that say the same of neighbouring packets as one: first those with the same sender, then with the same receiver. */

@@ -1,14 +1,14 @@
-import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
-import { type GatewayRules, gatewayRules } from '../controllers/kube-ovn/gateway-rules/gateway-rules';
-import type { Chain, Interface, IptablesRule, Table } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { SharedPort } from '../controllers/kube-ovn/gateway-rules/port-forwards';
-import { routesOf } from '../controllers/kube-ovn/gateway-rules/routes';
-import { Cidr } from '../net/cidr';
-import { groupBy } from '../network/collection';
-import type { VpcNatGateway } from '../network/vpc-nat-gateway';
-import type { Release } from '../target/release';
-import { AddressSet } from './addresses';
-import { addressAt, addressesAt, type End, type Flow } from './flow';
+import { addressOf } from '../../controllers/kube-ovn/gateway-rules/eips';
+import { type GatewayRules, gatewayRules } from '../../controllers/kube-ovn/gateway-rules/gateway-rules';
+import type { Chain, Interface, IptablesRule, Table } from '../../controllers/kube-ovn/gateway-rules/iptables';
+import type { SharedPort } from '../../controllers/kube-ovn/gateway-rules/port-forwards';
+import { routesOf } from '../../controllers/kube-ovn/gateway-rules/routes';
+import { Cidr } from '../../net/cidr';
+import { groupBy } from '../../network/collection';
+import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import type { Release } from '../../target/release';
+import { AddressSet } from '../addresses';
+import { addressAt, addressesAt, type End, type Flow } from '../flow';
 
 /** A route of a gateway's pod: where packets to some addresses leave. */
 interface Exit {

@@ -1,5 +1,5 @@
-import { type Ip, parseIp } from '../net/ip';
-import { Services } from './services';
+import { type Ip, parseIp } from '../../net/ip';
+import { Services } from '../services';
 
 /** What a person says of the network: `10.20.0.10 can reach 1.1.1.1:443 as 203.0.113.110`. */
 export interface Expectation {
