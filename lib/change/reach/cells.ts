@@ -1,7 +1,7 @@
 import { Ip } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
 import { AddressSet } from '../../paths/addresses';
-import type { Row } from '../../paths/reach/reach';
+import type { Row } from '../../paths/reach/row';
 import { protocols, Services } from '../../paths/services';
 import { partsOf, type Run } from './parts';
 

@@ -1,5 +1,5 @@
 import type { AddressSet } from '../../paths/addresses';
-import type { Row } from '../../paths/reach/reach';
+import type { Row } from '../../paths/reach/row';
 import type { ReachChange } from './reach-changes';
 import { fateOf } from './verdict';
 

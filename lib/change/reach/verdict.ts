@@ -1,4 +1,4 @@
-import type { Row } from '../../paths/reach/reach';
+import type { Row } from '../../paths/reach/row';
 import type { Unjudged } from '../../paths/unjudged';
 import type { Cell } from './cells';
 

@@ -1,7 +1,8 @@
 import { groupBy } from '../../network/collection';
 import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
-import type { Reach, Row, Side } from '../../paths/reach/reach';
+import type { Reach } from '../../paths/reach/reach';
+import type { Row, Side } from '../../paths/reach/row';
 import type { Unjudged } from '../../paths/unjudged';
 import type { Place } from '../../source/resource';
 import type { Location } from '../../source/text';

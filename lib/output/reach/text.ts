@@ -1,5 +1,6 @@
 import type { Sharer } from '../../paths/localnet/sharers';
-import type { Reach, Row, Side } from '../../paths/reach/reach';
+import type { Reach } from '../../paths/reach/reach';
+import type { Row, Side } from '../../paths/reach/row';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';

@@ -1,6 +1,7 @@
 import { AddressSet } from '../../paths/addresses';
 import { reachesIn } from '../../paths/reach/open-rows';
-import type { Reach, Row } from '../../paths/reach/reach';
+import type { Reach } from '../../paths/reach/reach';
+import type { Row } from '../../paths/reach/row';
 import { Services } from '../../paths/services';
 import type { Unjudged } from '../../paths/unjudged';
 import type { Place } from '../../source/resource';

@@ -2,12 +2,17 @@ import { type Address, Unknown } from '../../controllers/kube-ovn/gateway-rules/
 import type { OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import { Ip } from '../../net/ip';
 import type { Network } from '../../network/network';
-import { type Place, placeOf } from '../../source/resource';
-import type { Endpoint } from '../ends/endpoint';
+import { type Place, placeOf, type Resource } from '../../source/resource';
 import type { Outcome, Packet, Step } from '../packet';
 import type { Unjudged } from '../unjudged';
 import { isDirect, type Port, portsWith } from './port';
 import { type Wire, wireOf } from './wires';
+
+/** An end of a path, as far as a localnet asks: what has the address, and where it is connected. */
+interface End {
+  readonly resource?: Resource;
+  readonly port?: Port;
+}
 
 /** What a packet to somebody else on a localnet is handed on by. */
 interface Hop {
@@ -25,12 +30,7 @@ interface Station {
 }
 
 /** What becomes of a packet that is sent into a localnet: layer 2, as far as the other end is on the same segment. */
-export function localnetPath(
-  network: Network,
-  packet: Packet,
-  from: Endpoint & { readonly port: Port },
-  to: Endpoint,
-): Outcome {
+export function localnetPath(network: Network, packet: Packet, from: End & { readonly port: Port }, to: End): Outcome {
   const { port } = from;
   const wire = wireOf(network, port.network);
   const sender = stationOf(port, packet.from);
@@ -107,7 +107,7 @@ function stationOf({ attachment, network, prefixes }: Port, address: Address): S
 }
 
 /** Who has the address on the segment: whom a person named, a localnet that has it in its subnets, or somebody else. */
-function receiverOf(network: Network, address: Address, { port, resource }: Endpoint, wire: Wire | undefined): Station {
+function receiverOf(network: Network, address: Address, { port, resource }: End, wire: Wire | undefined): Station {
   if (port?.attachment) return stationOf(port, address);
   const here =
     address instanceof Ip ? portsWith(network, address).filter((one) => wireOf(network, one.network) === wire) : [];

@@ -1,7 +1,7 @@
 import { formatPath } from '../../source/path';
 import type { Place } from '../../source/resource';
 import type { AddressSet } from '../addresses';
-import type { Row } from './reach';
+import type { Row } from './row';
 
 /** Rows that say the same of neighbouring packets as one: first those with the same sender, then with the same receiver. */
 export function merged(rows: readonly Row[]): readonly Row[] {

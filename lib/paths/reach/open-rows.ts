@@ -3,7 +3,7 @@ import { AddressSet } from '../addresses';
 import type { Way } from '../journey';
 import type { Topology } from '../topology';
 import { filtersOf, routersOf, type Unjudged } from '../unjudged';
-import type { Row } from './reach';
+import type { Row } from './row';
 
 /** A row with what is not evaluated on its way; parted where that is so for some of its receivers alone. */
 export function judge(topology: Topology, row: Row, way: Way, everywhere: readonly Unjudged[]): readonly Row[] {

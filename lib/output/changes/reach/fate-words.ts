@@ -1,5 +1,5 @@
 import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptables';
-import type { Row } from '../../../paths/reach/reach';
+import type { Row } from '../../../paths/reach/row';
 
 /** Forms of verbs: of one thing, of several, and of what is gone. */
 export type Form = 0 | 1 | 2;
