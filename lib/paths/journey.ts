@@ -53,6 +53,11 @@ export function switchOf({ name }: Subnet): string {
   return `Subnet ${name}`;
 }
 
+/** The external network that a gateway or router is on. */
+export function externalName(subnet: Subnet | undefined): string {
+  return subnet ? switchOf(subnet) : 'the external network';
+}
+
 export function noted<J extends Pick<Journey, 'flow' | 'steps'>>(
   journey: J,
   hop: string,

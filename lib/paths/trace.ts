@@ -6,7 +6,7 @@ import type { Hosts, Outcome, Packet } from './packet';
 import { Services } from './services';
 import { subnetsAt } from './subnets-at';
 import type { Topology } from './topology';
-import { walk } from './walk';
+import { walk } from './walk/walk';
 
 /**
  * What becomes of the first packet of a connection, and of the answer: the walk of a flow of one packet. For custom

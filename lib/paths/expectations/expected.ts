@@ -7,7 +7,7 @@ import { rowOf } from '../reach/reach';
 import type { Row } from '../reach/row';
 import type { Topology } from '../topology';
 import { policies, type Unjudged } from '../unjudged';
-import { walk } from '../walk';
+import { walk } from '../walk/walk';
 import { type End, endsOf } from './ends';
 import type { Expectation } from './expectation';
 

@@ -10,7 +10,7 @@ import { type Sharer, sharersOf } from '../localnet/sharers';
 import { Services } from '../services';
 import { Topology } from '../topology';
 import { policies, type Unjudged } from '../unjudged';
-import { walk } from '../walk';
+import { walk } from '../walk/walk';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
 import { type ByFamily, connectedTo, type Family, families, outsideOf, podsIn } from './ranges';

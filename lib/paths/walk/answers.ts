@@ -1,12 +1,12 @@
-import { AddressSet } from './addresses';
-import { type Flow, type Split, splitByAddress, splitBySame } from './flow';
-import type { Gateway } from './gateway/gateway';
-import { endText, type FlowStep, type Journey, nameOf, noted, type Site, switchOf } from './journey';
-import type { NextHop } from './router/entry';
-import { lookUp } from './router/lookup';
-import type { RouterPassage } from './router/passage';
-import type { Router } from './router/router';
-import type { Topology } from './topology';
+import { AddressSet } from '../addresses';
+import { type Flow, type Split, splitByAddress, splitBySame } from '../flow';
+import type { Gateway } from '../gateway/gateway';
+import { endText, type FlowStep, type Journey, nameOf, noted, type Site, switchOf } from '../journey';
+import type { NextHop } from '../router/entry';
+import { lookUp } from '../router/lookup';
+import type { RouterPassage } from '../router/passage';
+import type { Router } from '../router/router';
+import type { Topology } from '../topology';
 
 /** The way of the answers to some packets. */
 export interface Answer extends Journey {

@@ -1,0 +1,80 @@
+import type { Subnet } from '../../network/subnet';
+import { AddressSet } from '../addresses';
+import { addressesAt, splitByAddress } from '../flow';
+import { type Journey, noted, switchOf, type Way } from '../journey';
+import { lookUp } from '../router/lookup';
+import { privateEntries } from '../router/private';
+import type { Router } from '../router/router';
+import { received } from './arrival';
+import { refused } from './gateway';
+import { lostAt, type Walk } from './on-the-way';
+
+/** `hop` delivers it: the switch of a subnet, or the router. */
+export function deliver(walk: Walk, journey: Journey, router: Router, hop: string): readonly Way[] {
+  return router.byNeighbour(journey.flow).flatMap(({ flow, gateway }) => {
+    const here = { ...journey, flow };
+    if (!gateway) return toPods(walk, here, router, hop);
+    return filtered(walk, here, gateway.subnet, (passed) => [refused(walk, passed, walk.topology.gateway(gateway))]);
+  });
+}
+
+/** Whether sender and receiver share a switch counts for the answer: those that may are looked at subnet by subnet. */
+function toPods(walk: Walk, journey: Journey, router: Router, hop: string): readonly Way[] {
+  const { flow } = journey;
+  const subnets = router.subnetsAt(flow, flow.to);
+  const [subnet, another] = subnets;
+  if (another) {
+    const shared = subnets.find(({ cidrs = [] }) =>
+      cidrs.some((cidr) => addressesAt(flow, flow.from).known.overlaps(cidr)),
+    );
+    if (shared) {
+      const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(shared.cidrs ?? [])));
+      return [...(inside ? [inside] : []), ...others].flatMap((part) =>
+        toPods(walk, { ...journey, flow: part }, router, hop),
+      );
+    }
+  }
+  const by = { decidedBy: subnet?.resource.at() };
+  const here = noted({ ...journey, at: { router, on: another ? undefined : subnet } }, hop, delivery(hop, subnets), by);
+  return subnets.reduce<(journey: Journey) => readonly Way[]>(
+    (then, own) => (passed) => within(walk, passed, own, then),
+    (passed) => received(walk, passed, walk.hosts.inside),
+  )(here);
+}
+
+/** Through the switch of a subnet, where they are for it. */
+function within(
+  walk: Walk,
+  journey: Journey,
+  subnet: Subnet,
+  then: (journey: Journey) => readonly Way[],
+): readonly Way[] {
+  if (!subnet.flag('private')) return then(journey);
+  const { flow } = journey;
+  const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(subnet.cidrs ?? [])));
+  return [
+    ...(inside ? filtered(walk, { ...journey, flow: inside }, subnet, then) : []),
+    ...others.flatMap((other) => then({ ...journey, flow: other })),
+  ];
+}
+
+/** Through the switch of a subnet: a private one drops what it does not know. */
+export function filtered(
+  walk: Walk,
+  journey: Journey,
+  subnet: Subnet | undefined,
+  then: (journey: Journey) => readonly Way[],
+): readonly Way[] {
+  if (!subnet?.flag('private')) return then(journey);
+  return lookUp(privateEntries(subnet), journey.flow).flatMap(({ flow, entry, open }) => {
+    const here = { ...journey, flow, open: [...journey.open, ...open] };
+    if (entry?.action.kind !== 'drop') return then(here);
+    const action = 'drops it: it is private, and one of the two addresses is not in allowSubnets';
+    return [lostAt(walk, here, `Subnet ${subnet.name}`, action, { decidedBy: entry.by })];
+  });
+}
+
+function delivery(hop: string, [subnet, another]: readonly Subnet[]): string {
+  if (!subnet || another) return 'delivers it in one of its subnets';
+  return hop === switchOf(subnet) ? 'delivers it, without a router' : `delivers it in subnet ${subnet.name}`;
+}
