@@ -4,27 +4,10 @@ import { ConfigMap } from '../kinds/kubernetes/config-map';
 import { cidrsIn } from './canonical';
 import { type Draft, draft } from './draft';
 import type { NatGatewayProps } from './nat-gateway';
+import type { OutsideFacts } from './outside-facts';
 import { startUpCalls } from './start-up';
 import { StatefulSet } from './stateful-set';
 import { type SubnetFacts, subnetAddresses } from './subnet-addresses';
-
-/** The external network of a gateway, as its Subnet says it. */
-export interface OutsideFacts {
-  readonly name: string;
-  /** `name.namespace`, or `name.namespace.ovn`. */
-  readonly provider: string;
-  readonly cidr: string;
-  /** One address, or one of each family. */
-  readonly gateway: string;
-}
-
-/** The facts of a Subnet manifest that names an attachment definition; undefined if it does not say them all. */
-export function outsideFacts(manifest: Readonly<Record<string, unknown>>): OutsideFacts | undefined {
-  const { name } = Object(manifest.metadata);
-  const { provider, cidrBlock: cidr, gateway } = Object(manifest.spec);
-  const isComplete = [name, provider, cidr, gateway].every((text) => typeof text === 'string' && text !== '');
-  return isComplete && provider.includes('.') ? { name, provider, cidr, gateway } : undefined;
-}
 
 const hashAnnotation = 'cdk8s-ovn/start-up-hash';
 

@@ -2,7 +2,7 @@ import { parseCidr } from '../net/cidr';
 import { parseIp } from '../net/ip';
 import { has, parseRelease } from '../target/release';
 import type { Draft } from './draft';
-import type { OutsideFacts } from './standalone-gateway';
+import type { OutsideFacts } from './outside-facts';
 
 /** What the start-up rules of a gateway are made of. Addresses are canonical texts. */
 export interface StartUpProps {

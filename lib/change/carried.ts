@@ -4,7 +4,7 @@ import { Network, type NetworkOptions } from '../network/network';
 import { isMap, type JsonMap } from '../source/json';
 import { valueAt } from '../source/path';
 import { Resource } from '../source/resource';
-import type { Change } from './changes';
+import type { Change } from './change';
 import { type Difference, differences } from './difference';
 import type { States } from './field-effects';
 import { isExported } from './written';

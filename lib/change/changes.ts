@@ -1,41 +1,16 @@
 import type { Network, NetworkOptions } from '../network/network';
 import { startsWith } from '../source/path';
-import type { Place, Resource } from '../source/resource';
+import type { Resource } from '../source/resource';
 import { changesBy } from './applied';
 import { carriedBy } from './carried';
+import type { Change, ChangedField } from './change';
 import type { Difference } from './difference';
-import { compareEffects, Effect, type EffectKind, live, rejected, unknown } from './effect';
+import { Effect, type EffectKind, live, rejected, unknown } from './effect';
 import type { FieldChange, KindEffects, States } from './field-effects';
 import { expand, fieldEffect } from './field-lookup';
 import { type Pair, pairs } from './pairs';
 import { type Admission, deletionAdmissions, schemaAdmissions, webhookAdmissions } from './refusals';
 import { tableOf } from './tables';
-
-/** A field that changes, and what comes of it. */
-export interface ChangedField {
-  readonly difference: Difference;
-  readonly effect: Effect;
-}
-
-/** An object that changes, and what comes of it. */
-export interface Change {
-  readonly what: 'created' | 'changed' | 'removed';
-  /** As it will be; of one that is gone, as it was. */
-  readonly resource: Resource;
-  /** As it was, if it was. */
-  readonly old?: Resource;
-  /** What the change as a whole brings: what creating and removing does, and why it is refused. */
-  readonly effects: readonly Effect[];
-  readonly fields: readonly ChangedField[];
-  /** What goes through the object and is interrupted: `10.0.1.0/24 leaves as 192.168.100.230 (IptablesSnatRule snat01)`. */
-  readonly traffic: readonly string[];
-  /** Of an object that goes: what stays and uses it. */
-  readonly stillUsedBy: readonly Resource[];
-  /** Of an object that goes: what goes as well and has to go first. */
-  readonly goesAfter: readonly Resource[];
-  /** Parts of a workload that come into effect with the pod that the change makes anew, having waited for it. */
-  readonly carried: readonly Difference[];
-}
 
 /** What the head does to a cluster that runs the base: every object that is not what it was, in the order of the head. */
 export function changesOf({ base, head }: States, options: Omit<NetworkOptions, 'former'>): readonly Change[] {
@@ -167,15 +142,4 @@ function interrupted(
 
 function interrupts(kind: EffectKind): boolean {
   return kind === 'brief' || kind === 'recreates' || kind === 'breaks' || kind === 'destroys';
-}
-
-/** Where a value that changes stands: in the head, or where it stood if it is gone. */
-export function placeOf({ resource, old }: Change, { after, basePath, headPath }: Difference): Place {
-  return after === undefined && old ? old.at(...basePath) : resource.at(...headPath);
-}
-
-/** The worst that comes of a change. */
-export function worstOf({ effects, fields }: Change): EffectKind {
-  const kinds = [...effects, ...fields.map(({ effect }) => effect)].map(({ kind }) => kind);
-  return kinds.sort(compareEffects).at(-1) ?? 'live';
 }

@@ -1,8 +1,10 @@
 import type { Output } from './io';
 
+export type Color = 'auto' | 'always' | 'never';
+
 /** https://no-color.org; an explicit option wins. */
 export function wantsColor(
-  { color }: { readonly color: 'auto' | 'always' | 'never' },
+  { color }: { readonly color: Color },
   { isTerminal }: Output,
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {

@@ -1,8 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { wantsColor } from './color';
+import { type Color, wantsColor } from './color';
 import { suggests } from './completion/suggestions';
 import type { Io, Output } from './io';
-import type { InputOptions } from './options';
 import { writeWhole } from './writing';
 
 /** A format that is asked for, and the file that it goes to; without one it goes to the console. */
@@ -33,7 +32,7 @@ export function consoleFormat<F extends string>(wanted: readonly Wanted<F>[] | u
 
 /** Writes every report that is asked for; one always goes to the console. */
 export function writeReports<F extends string>(
-  options: Pick<InputOptions, 'color'> & { readonly format?: readonly Wanted<F>[] },
+  options: { readonly color: Color; readonly format?: readonly Wanted<F>[] },
   usual: F,
   report: (format: F, color: boolean) => string,
   console: Output,

@@ -10,6 +10,7 @@ import {
 } from '../settings/release';
 import type { Severity } from '../source/finding';
 import type { Release } from '../target/release';
+import type { Color } from './color';
 import { formatOption, type Wanted } from './formats';
 
 /** What every command takes that reads an input for a cluster. */
@@ -22,7 +23,7 @@ export interface InputOptions {
   readonly baseline?: string;
   /** Files of Cluster documents: one, but for `check` and `lock`. */
   readonly cluster?: readonly string[];
-  readonly color: 'auto' | 'always' | 'never';
+  readonly color: Color;
 }
 
 /** What every command that judges an input takes. */

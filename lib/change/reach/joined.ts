@@ -1,6 +1,6 @@
 import type { AddressSet } from '../../paths/addresses';
 import type { Row } from '../../paths/reach/row';
-import type { ReachChange } from './reach-changes';
+import type { ReachChange } from './reach-change';
 import { fateOf } from './verdict';
 
 /** Changes that are the same of neighbouring packets, as one: by service, by receiver, and then by sender. */

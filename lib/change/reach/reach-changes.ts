@@ -5,7 +5,6 @@ import type { Site, Way } from '../../paths/journey';
 import { type ByFamily, connectedVpcs, outsideOf, podsOf } from '../../paths/reach/ranges';
 import { sentFrom, sentTo } from '../../paths/reach/reach';
 import type { Row } from '../../paths/reach/row';
-import type { Services } from '../../paths/services';
 import { Topology } from '../../paths/topology';
 import type { States } from '../field-effects';
 import { cellsOf } from './cells';
@@ -13,23 +12,9 @@ import { concernedVpcs } from './concerned';
 import { type EipPair, eipPairs } from './eip-pairs';
 import { joined } from './joined';
 import { type PolicyChange, policyChanges } from './policy-changes';
+import type { ReachChange } from './reach-change';
 import { isDelivered, type Verdict, verdictOf } from './verdict';
 import { type VpcPair, vpcPairs } from './vpc-pairs';
-
-/** Packets whose fate is not what it was, all alike. */
-export interface ReachChange extends Verdict {
-  /** From a VPC to the outside, from outside to an EIP, between subnets of VPCs. */
-  readonly part: 'leaves' | 'enters' | 'sees';
-  readonly from: AddressSet;
-  readonly to: AddressSet;
-  readonly services: Services;
-  /** The VPC that the packets come from. */
-  readonly vpc?: VpcPair;
-  /** The VPC that they are for, if both ends are in VPCs. */
-  readonly toVpc?: Vpc | undefined;
-  /** The EIP that they are for. */
-  readonly eip?: EipPair;
-}
 
 /** How two states differ in what they let through, in as few statements as there are. */
 export interface ReachChanges {

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { changesOf, worstOf } from '../../change/changes';
+import { worstOf } from '../../change/change';
+import { changesOf } from '../../change/changes';
 import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
 import { previewChanges } from '../../change/preview-changes';
 import { reachChanges } from '../../change/reach/reach-changes';

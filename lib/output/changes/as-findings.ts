@@ -1,4 +1,4 @@
-import type { Change, ChangedField } from '../../change/changes';
+import type { Change, ChangedField } from '../../change/change';
 import type { Effect, EffectKind } from '../../change/effect';
 import type { Finding, Severity } from '../../source/finding';
 import { effectWords, valueText } from './report';

@@ -1,4 +1,4 @@
-import { placeOf, worstOf } from '../../change/changes';
+import { placeOf, worstOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
 import type { Effect } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';

@@ -1,4 +1,4 @@
-import { type Change, type ChangedField, worstOf } from '../../change/changes';
+import { type Change, type ChangedField, worstOf } from '../../change/change';
 import { compareEffects, type Effect, type EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import { formatLocation, locationOf } from '../findings/report';

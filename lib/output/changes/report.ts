@@ -1,4 +1,4 @@
-import type { Change } from '../../change/changes';
+import type { Change } from '../../change/change';
 import { type EffectKind, effectKinds } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import type { ReachChanges } from '../../change/reach/reach-changes';

@@ -1,5 +1,5 @@
 import { createColors } from 'picocolors';
-import { type Change, type ChangedField, placeOf } from '../../change/changes';
+import { type Change, type ChangedField, placeOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
 import type { Effect, EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';

@@ -1,4 +1,5 @@
-import type { ReachChange, ReachChanges } from '../../../change/reach/reach-changes';
+import type { ReachChange } from '../../../change/reach/reach-change';
+import type { ReachChanges } from '../../../change/reach/reach-changes';
 import { isDelivered } from '../../../change/reach/verdict';
 import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptables';
 import type { Network } from '../../../network/network';
