@@ -38,6 +38,7 @@ function judgeNetworks(network: Network, report: Report): void {
       const first = firsts.get(localnet);
       if (isPresent && (!first || waveOf(resource) < waveOf(first))) firsts.set(localnet, resource);
     }
+  if (firsts.size === 0) return;
   for (const { resource, physicalNetwork } of ovnNetworksOf(network)) {
     const first = physicalNetwork === undefined ? undefined : firsts.get(physicalNetwork);
     if (!first || resource.external || !isLater(first, resource)) continue;

@@ -1,6 +1,6 @@
 import { rule } from '../rule';
 import { attachmentExample, ovnAttachments } from '../support/ovn-attachments';
-import { poolsOf } from '../support/ovn-pools';
+import { attachmentPools } from '../support/ovn-pools';
 
 /** MTUs that no IP network can have. */
 export const mtuOutOfRange = rule({
@@ -18,7 +18,7 @@ export const mtuOutOfRange = rule({
   right: attachmentExample({ mtu: '1500' }),
   check(network, report) {
     const six = new Set(
-      [...poolsOf(network)].flatMap(({ attachment, subnets }) =>
+      [...attachmentPools(network)].flatMap(({ attachment, subnets }) =>
         subnets.some(({ cidr }) => cidr.family === 6) ? attachment : [],
       ),
     );

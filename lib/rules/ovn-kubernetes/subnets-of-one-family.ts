@@ -1,6 +1,6 @@
 import { rule } from '../rule';
 import { attachmentExample } from '../support/ovn-attachments';
-import { poolsOf } from '../support/ovn-pools';
+import { attachmentPools } from '../support/ovn-pools';
 
 /** Networks that give a pod several addresses of one family. */
 export const subnetsOfOneFamily = rule({
@@ -18,8 +18,7 @@ export const subnetsOfOneFamily = rule({
   }),
   right: attachmentExample({ subnets: '"192.168.0.0/23"', excludeSubnets: '"192.168.0.1/32"' }),
   check(network, report) {
-    for (const { title, subnets, attachment } of poolsOf(network)) {
-      if (!attachment) continue;
+    for (const { title, subnets } of attachmentPools(network)) {
       // Of three one repeats a family at the latest.
       const second = subnets
         .slice(0, 3)

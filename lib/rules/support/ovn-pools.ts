@@ -25,6 +25,12 @@ export interface Pool {
 
 /** The pools of hand-written definitions and of user defined networks, as far as their lists can be read. */
 export function* poolsOf(network: Network): Generator<Pool> {
+  yield* attachmentPools(network);
+  yield* userNetworkPools(network);
+}
+
+/** Those of hand-written definitions alone. */
+export function* attachmentPools(network: Network): Generator<Pool & { readonly attachment: OvnAttachment }> {
   for (const one of ovnAttachments(network)) {
     const { topology } = one.text.conf;
     if (topology !== 'localnet' && topology !== 'layer2') continue;
@@ -33,6 +39,9 @@ export function* poolsOf(network: Network): Generator<Pool> {
     const excluded = listed(one, 'excludeSubnets');
     if (subnets && excluded) yield { title: one.title, topology, subnets, excluded, attachment: one };
   }
+}
+
+function* userNetworkPools(network: Network): Generator<Pool> {
   for (const view of [...network.clusterUserNetworks, ...network.userNetworks]) {
     const topology = view.topology?.toLowerCase();
     if (topology !== 'localnet' && topology !== 'layer2') continue;
