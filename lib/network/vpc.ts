@@ -24,6 +24,8 @@ export interface StaticRoute {
 export interface Block {
   readonly cidr: Cidr;
   readonly subnet: Subnet;
+  /** The smallest one that holds it, where subnets overlap: a mistake that people make. */
+  readonly within?: Block | undefined;
 }
 
 /** A kube-ovn Vpc: a logical router with its subnets. */
@@ -83,25 +85,30 @@ export class Vpc extends View {
     return this.peerings.get(name);
   }
 
-  /** The subnet that an address lies in, most likely `first`; subnets of one VPC do not overlap. */
+  /** The subnet that an address lies in, most likely `first`; of several, which is a mistake, the smallest. */
   subnetOf(ip: Ip, first?: Subnet): Subnet | undefined {
     if (first?.vpcName === this.name && first.contains(ip)) return first;
-    const last = this.sorted[this.countUpTo(ip) - 1];
-    return last?.cidr.contains(ip) ? last.subnet : undefined;
+    let block = this.sorted[this.countUpTo(ip) - 1];
+    while (block && !block.cidr.contains(ip)) block = block.within;
+    return block?.subnet;
+  }
+
+  /** The CIDRs of its subnets that lie in those of others: kube-ovn refuses one of the two. */
+  get nested(): readonly (Block & { readonly within: Block })[] {
+    return this.sorted.flatMap((block) => (block.within ? [{ ...block, within: block.within }] : []));
   }
 
   /** The CIDRs of its subnets that overlap a range. */
   blocksIn(range: Cidr): readonly Block[] {
-    const first = Math.max(this.countUpTo(range.first) - 1, 0);
-    return this.sorted.slice(first, this.countUpTo(range.last)).filter(({ cidr }) => cidr.overlaps(range));
+    const first = this.countUpTo(range.first);
+    const found = this.sorted.slice(first, this.countUpTo(range.last));
+    for (let block = this.sorted[first - 1]; block; block = block.within)
+      if (block.cidr.overlaps(range)) found.unshift(block);
+    return found;
   }
 
   private get sorted(): readonly Block[] {
-    if (!this.blocks) {
-      this.blocks = [];
-      for (const subnet of this.subnets) for (const cidr of subnet.cidrs ?? []) this.blocks.push({ cidr, subnet });
-      this.blocks.sort((a, b) => compareIps(a.cidr.network, b.cidr.network));
-    }
+    this.blocks ??= nesting(this.subnets.flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ cidr, subnet }))));
     return this.blocks;
   }
 
@@ -156,9 +163,22 @@ export class Vpc extends View {
   private listed?: ReadonlySet<string>;
   private routeParts?: readonly Part[];
   private routes?: readonly StaticRoute[];
-  private blocks?: Block[];
+  private blocks?: readonly Block[];
   private complete?: boolean;
   private ranges?: RangeSet;
+}
+
+/** Blocks by their first address, each with the one that it lies in: CIDRs are nested, or have nothing in common. */
+function nesting(blocks: readonly Block[]): readonly Block[] {
+  const open: Block[] = [];
+  return [...blocks]
+    .sort((a, b) => compareIps(a.cidr.network, b.cidr.network) || a.cidr.prefix - b.cidr.prefix)
+    .map((block) => {
+      while (open.length > 0 && !open.at(-1)?.cidr.contains(block.cidr)) open.pop();
+      const nested = { ...block, within: open.at(-1) };
+      open.push(nested);
+      return nested;
+    });
 }
 
 function hostRoute(text: string): Cidr | undefined {

@@ -49,6 +49,11 @@ export function nameOf(site: Site): string {
   return site === 'outside' ? site : `VPC ${site.router.vpc.name}`;
 }
 
+/** The subnet, or else the VPC, in words. */
+export function placeOf(site: Site): string {
+  return site !== 'outside' && site.on ? switchOf(site.on) : nameOf(site);
+}
+
 export function switchOf({ name }: Subnet): string {
   return `Subnet ${name}`;
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
+import type { Vpc } from '../network/vpc';
 import type { Place } from '../source/resource';
 import type { AddressSet } from './addresses';
 import type { Unjudged } from './unjudged';
@@ -31,7 +32,7 @@ export type ClientSees = 'reply' | 'refused' | 'nothing';
 
 /** One possible end of a path. There are several where connections are spread over several targets. */
 export interface Outcome {
-  readonly deliveredTo?: { readonly ip: Address; readonly port: number } | undefined;
+  readonly deliveredTo?: { readonly ip: Address; readonly port: number; readonly vpc?: Vpc | undefined } | undefined;
   /** The source address that the receiver sees. */
   readonly seenSource?: Address | undefined;
   readonly clientSees: ClientSees;

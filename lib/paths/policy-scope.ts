@@ -16,13 +16,19 @@ export interface PolicyEnd {
   readonly template: PodTemplate | undefined;
 }
 
-/** Undefined for an address in no subnet: policies are for pods. `named` is what a person called the end. */
-export function policyEnd(network: Network, address: Address, named?: Resource): PolicyEnd | undefined {
+/** Undefined for an address in no subnet: policies are for pods. `named` is what a person called the end, or knows of it. */
+export function policyEnd(
+  network: Network,
+  address: Address,
+  { resource, subnet: on }: { readonly resource?: Resource; readonly subnet?: Subnet } = {},
+): PolicyEnd | undefined {
   if (!(address instanceof Ip)) return undefined;
-  const subnet = [...network.subnets].find((one) => one.isOvn && one.contains(address));
+  const subnet = on ?? [...network.subnets].find((one) => one.isOvn && one.contains(address));
   if (!subnet) return undefined;
-  const pod = [...network.pods].find(({ addresses }) => addresses.some((own) => own.equals(address)));
-  const template = [named, pod?.resource].flatMap((one) => (one && PodTemplate.of(one)) ?? [])[0];
+  const pod = [...network.pods].find(
+    (one) => (one.subnet ?? subnet) === subnet && one.addresses.some((own) => own.equals(address)),
+  );
+  const template = [resource, pod?.resource].flatMap((one) => (one && PodTemplate.of(one)) ?? [])[0];
   if (template) return { subnet, template, namespaces: template.namespace ? new Set([template.namespace]) : undefined };
   if (subnet.namespaces.size === 0) return { subnet, template, namespaces: undefined };
   const asking = network.podTemplates.filter((one) => one.annotation(switchKey) === subnet.name);

@@ -1,27 +1,39 @@
 import { Ip } from '../net/ip';
+import type { Subnet } from '../network/subnet';
 import { AddressSet } from './addresses';
 import { addressAt, type Header, type Sent } from './flow';
 import type { Site, Way } from './journey';
+import { unlessMissed } from './missed';
 import type { Hosts, Outcome, Packet } from './packet';
 import { Services } from './services';
 import { subnetsAt } from './subnets-at';
 import type { Topology } from './topology';
 import { walk } from './walk/walk';
 
+/** Where the ends are, if that is known: VPCs may have the same addresses. */
+interface Ends {
+  readonly from?: Subnet | undefined;
+  readonly to?: Subnet | undefined;
+}
+
 /**
  * What becomes of the first packet of a connection, and of the answer: the walk of a flow of one packet. For custom
  * VPCs: what nodes do for the default VPC, gateways of several replicas, and firewalls outside are not part of it.
  */
-export function trace(topology: Topology, packet: Packet, hosts: Hosts = {}): readonly Outcome[] {
-  return walk(topology, sentAs(packet), siteOf(topology, packet), hosts).map((way) => outcomeOf(way, packet));
+export function trace(
+  topology: Topology,
+  packet: Packet,
+  hosts: Hosts = {},
+  { from, to }: Ends = {},
+): readonly Outcome[] {
+  const ways = walk(topology, sentAs(packet), siteOf(topology, packet, from), hosts);
+  return ways.map((way) => outcomeOf(unlessMissed(way, to), packet));
 }
 
-/** Where a packet is sent: in the VPC whose subnets hold its source, the only one, or that whose pods have the address. */
-function siteOf(topology: Topology, { from }: Packet): Site {
+/** Where a packet is sent: in the first VPC whose subnets hold its source, if no other one is known. */
+function siteOf(topology: Topology, { from }: Packet, known: Subnet | undefined): Site {
   if (!(from instanceof Ip)) return 'outside';
-  const { network } = topology;
-  const pod = [...network.pods].find(({ addresses }) => addresses.some((ip) => ip.equals(from)));
-  const on = pod?.subnet?.vpc?.subnetOf(from) ?? subnetsAt(network, from)[0];
+  const on = known ?? subnetsAt(topology.network, from)[0];
   return on?.vpc ? { router: topology.router(on.vpc), on } : 'outside';
 }
 
@@ -40,7 +52,11 @@ function outcomeOf({ sent, delivered, clientSees, steps, open }: Way, packet: Pa
   };
   const got = delivered && at(delivered.header);
   return {
-    deliveredTo: got && { ip: got.to, port: got.port },
+    deliveredTo: got && {
+      ip: got.to,
+      port: got.port,
+      vpc: delivered.at === 'outside' ? undefined : delivered.at.router.vpc,
+    },
     seenSource: got?.from,
     clientSees,
     open,

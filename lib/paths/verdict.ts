@@ -2,9 +2,13 @@ import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
 import { Ip } from '../net/ip';
 import type { Network } from '../network/network';
 import { PodTemplate } from '../network/pod-template';
+import type { Subnet } from '../network/subnet';
+import type { Vpc } from '../network/vpc';
 import type { Resource } from '../source/resource';
 import type { Endpoint } from './ends/endpoint';
+import { podAt } from './ends/pod-at';
 import { sameAddress } from './flow';
+import { switchOf } from './journey';
 import { portFilters } from './localnet/filters';
 import { answersElsewhere, localnetPath, routeless } from './localnet/path';
 import type { Outcome, Packet, Step } from './packet';
@@ -31,8 +35,8 @@ export interface Verdict {
 
 /** What a person called the ends: pods, or what makes them. */
 interface Named {
-  readonly from?: Resource | undefined;
-  readonly to?: Resource | undefined;
+  readonly from?: Partial<Endpoint>;
+  readonly to?: Partial<Endpoint>;
 }
 
 /** What becomes of a packet between two ends: on a localnet, if the sender is connected to one there, or in VPCs. */
@@ -40,7 +44,7 @@ export function verdictOf(network: Network, from: Endpoint, to: Endpoint, servic
   const packet = { from: from.address, to: to.address, ...service };
   const { port } = from;
   if (!port) {
-    const told = verdict(network, packet, { from: from.resource, to: to.resource });
+    const told = verdict(network, packet, { from, to });
     const open = [...told.unjudged, ...(to.port ? [answersElsewhere(to.port)] : [])];
     return { ...told, unjudged: open, reaches: reaches(told.outcomes, open) };
   }
@@ -58,46 +62,75 @@ export function verdictOf(network: Network, from: Endpoint, to: Endpoint, servic
 type Service = Pick<Packet, 'protocol' | 'port'>;
 
 /** Where a packet goes, who sees which address, and what is not known of it. */
-export function verdict(network: Network, packet: Packet, named: Named = {}): Verdict {
-  const outcomes = trace(new Topology(network), packet).map((outcome) => withPods(network, packet, named, outcome));
-  const hops = new Set(outcomes.flatMap(({ steps }) => steps.map(({ hop }) => hop)));
-  const vpcs = [...network.vpcs].filter((vpc) => hops.has(`VPC ${vpc.name}`));
+export function verdict(
+  network: Network,
+  packet: Packet,
+  { from = known(network, packet.from), to = {} }: Named = {},
+): Verdict {
+  const outcomes = trace(new Topology(network), packet, {}, { from: from.subnet, to: to.subnet }).map((outcome) =>
+    withPods(network, packet, { from, to }, outcome),
+  );
+  const passed = vpcsOn(network, from, outcomes);
   const all = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
-  const subnets = new Set(all.flatMap((end) => (end instanceof Ip ? subnetsAt(network, end) : [])));
-  const met = outcomes.flatMap(({ open }) => open);
-  const from = policyEnd(network, packet.from, named.from);
-  const received = outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? []);
-  const ends = [packet.to, ...received].map((to) => {
-    return [from, policyEnd(network, to, to === packet.to ? named.to : undefined)] as const;
-  });
-  const open = [
-    ...ambiguous(network, packet),
-    ...routerless(network, packet),
-    ...met,
-    ...unjudged(network, { vpcs, subnets, ends }),
+  const subnets = all.flatMap((end) => (end instanceof Ip ? subnetsAt(network, end) : []));
+  const sender = policyEnd(network, packet.from, from);
+  const receivers = [
+    policyEnd(network, packet.to, to),
+    ...outcomes.flatMap(({ deliveredTo: got }) => (got ? policyEnd(network, got.ip, placeIn(got.vpc, got.ip)) : [])),
   ];
-  const notes = named.to ? [] : insiders(packet, outcomes);
+  const open = [
+    ...(from.subnet ? [] : ambiguous(network, packet)),
+    ...routerless(network, packet, { from, to }),
+    ...outcomes.flatMap(({ open: met }) => met),
+    ...unjudged(network, {
+      vpcs: passed,
+      subnets: new Set(subnets.filter(({ vpc }) => vpc && passed.has(vpc))),
+      ends: receivers.map((receiver) => [sender, receiver] as const),
+    }),
+  ];
+  const notes = to.resource ? [] : insiders(packet, outcomes);
   return { packet, reaches: reaches(outcomes, open), outcomes, unjudged: open, notes };
 }
 
+function known(network: Network, address: Address): Partial<Endpoint> {
+  return address instanceof Ip ? (podAt(network, address) ?? {}) : {};
+}
+
+/** Whose routers and subnets the packet comes by. */
+function vpcsOn(network: Network, { subnet }: Partial<Endpoint>, outcomes: readonly Outcome[]): ReadonlySet<Vpc> {
+  const hops = new Set(outcomes.flatMap(({ steps }) => steps.map(({ hop }) => hop)));
+  const isPassed = ({ name, subnets }: Vpc) =>
+    hops.has(`VPC ${name}`) || subnets.some((own) => own === subnet || hops.has(switchOf(own)));
+  return new Set([
+    ...[...network.vpcs].filter(isPassed),
+    ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.vpc ?? []),
+  ]);
+}
+
+function placeIn(vpc: Vpc | undefined, ip: Address): Partial<Endpoint> {
+  const subnet = ip instanceof Ip ? vpc?.subnetOf(ip) : undefined;
+  return subnet ? { subnet } : {};
+}
+
 /** The way with the pods at its ends, as far as they are known. */
-function withPods(network: Network, packet: Packet, { from, to }: Named, outcome: Outcome): Outcome {
+function withPods(network: Network, packet: Packet, { from, to }: Required<Named>, outcome: Outcome): Outcome {
   const { deliveredTo: got, steps } = outcome;
-  const holder = (address: Address) =>
-    [...network.pods].find(({ addresses }) => addresses.some((own) => sameAddress(own, address)))?.resource;
-  const [sender, receiver] = [
-    from ?? holder(packet.from),
-    got && ((sameAddress(got.ip, packet.to) ? to : undefined) ?? holder(got.ip)),
-  ].map((end) => end && PodTemplate.of(end)?.resource);
+  const receiver = () => {
+    if (!got || (sameAddress(got.ip, packet.to) && to.resource)) return got && to.resource;
+    const { subnet } = placeIn(got.vpc, got.ip);
+    return got.ip instanceof Ip ? podAt(network, got.ip, subnet)?.resource : undefined;
+  };
   const requests = steps.filter(({ direction }) => direction === 'request');
-  const step = (action: string, pod: Resource | undefined, after: Packet): readonly Step[] =>
-    pod ? [{ direction: 'request', hop: pod.title, action, decidedBy: pod.at(), packet: after }] : [];
+  const step = (action: string, named: Resource | undefined, after: Packet): readonly Step[] => {
+    const pod = named && PodTemplate.of(named)?.resource;
+    return pod ? [{ direction: 'request', hop: pod.title, action, decidedBy: pod.at(), packet: after }] : [];
+  };
   return {
     ...outcome,
     steps: [
-      ...step('sends it', sender, packet),
+      ...step('sends it', from.resource, packet),
       ...requests,
-      ...step('gets it', receiver, requests.at(-1)?.packet ?? packet),
+      ...step('gets it', receiver(), requests.at(-1)?.packet ?? packet),
       ...steps.slice(requests.length),
     ],
   };
@@ -113,22 +146,24 @@ function insiders({ to }: Packet, outcomes: readonly Outcome[]): readonly string
 }
 
 /** Subnets whose VPC is not in the input, as the default one often is: what its router does is not known. */
-function routerless(network: Network, { from, to }: Packet): readonly Unjudged[] {
+function routerless(network: Network, packet: Packet, named: Required<Named>): readonly Unjudged[] {
   const eips = new Set([...network.ovnEips].flatMap(({ v4Ip, v6Ip }) => [`${v4Ip}`, `${v6Ip}`]));
-  const ends = [from, to].filter((end) => end instanceof Ip && !eips.has(`${end}`)) as readonly Ip[];
-  const theirs = [...network.subnets].filter(
-    (subnet) => subnet.isOvn && !subnet.vpc && ends.some((end) => subnet.contains(end)),
-  );
-  return theirs.map((subnet) => ({
-    kind: 'router',
-    what: `what VPC ${subnet.vpcName}, which is not here, does with the packets of Subnet ${subnet.name}`,
-    at: subnet.at(subnet.isBlank('vpc') ? 'cidrBlock' : 'vpc'),
-  }));
+  const at = (end: Address, { subnet }: Partial<Endpoint>): readonly Subnet[] => {
+    if (subnet) return [subnet];
+    return end instanceof Ip && !eips.has(`${end}`) ? [...network.subnets].filter((one) => one.contains(end)) : [];
+  };
+  const theirs = new Set([...at(packet.from, named.from), ...at(packet.to, named.to)]);
+  return [...theirs]
+    .filter(({ isOvn, vpc }) => isOvn && !vpc)
+    .map((subnet) => ({
+      kind: 'router',
+      what: `what VPC ${subnet.vpcName}, which is not here, does with the packets of Subnet ${subnet.name}`,
+      at: subnet.at(subnet.isBlank('vpc') ? 'cidrBlock' : 'vpc'),
+    }));
 }
 
 /** VPCs may have the same addresses: whose a bare source is, only a pod that has it says. */
 function ambiguous(network: Network, { from }: Packet): readonly Unjudged[] {
-  if ([...network.pods].some(({ addresses }) => addresses.some((own) => sameAddress(own, from)))) return [];
   const [own, ...all] = from instanceof Ip ? subnetsAt(network, from) : [];
   const others = all.filter(({ vpcName }) => vpcName !== own?.vpcName);
   return others.map((subnet) => ({
@@ -138,9 +173,9 @@ function ambiguous(network: Network, { from }: Packet): readonly Unjudged[] {
   }));
 }
 
+/** A filter that is not evaluated lets no more through. */
 function reaches(outcomes: readonly Outcome[], open: readonly Unjudged[]): Verdict['reaches'] {
-  if (open.length > 0) return 'unknown';
   const replies = outcomes.filter(({ clientSees }) => clientSees === 'reply').length;
-  if (replies === 0) return 'no';
-  return replies === outcomes.length ? 'yes' : 'unknown';
+  if (replies === 0 && open.every(({ kind }) => kind === 'filter')) return 'no';
+  return open.length === 0 && replies === outcomes.length ? 'yes' : 'unknown';
 }

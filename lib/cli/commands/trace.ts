@@ -3,7 +3,7 @@ import { parsePort } from '../../network/nat-rule';
 import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
-import { type Endpoint, endpoint, endpointNames } from '../../paths/ends/endpoint';
+import { type Endpoint, endpoint, endpointNames, familyOf } from '../../paths/ends/endpoint';
 import { verdictOf } from '../../paths/verdict';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
@@ -47,8 +47,7 @@ Examples:
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
       const { protocol, port } = options;
-      const server = found(network, options.to);
-      const client = found(network, options.from, server);
+      const { client, server } = bothEnds(network, options);
       const told = verdictOf(network, client, server, { protocol, port });
       for (const note of [client.note, server.note, ...told.notes]) if (note) io.stderr.write(`note: ${note}\n`);
       io.stdout.write(pathWriters[options.format](told));
@@ -60,6 +59,23 @@ function port(text: string): number {
   const port = parsePort(text);
   if (port === undefined) throw new InvalidArgumentError('A port is 1 to 65535.');
   return port;
+}
+
+/** Who has addresses of both families takes the one that the other end can answer. */
+function bothEnds(network: Network, { from, to }: Pick<TraceOptions, 'from' | 'to'>) {
+  const first = found(network, to);
+  const client = found(network, from, first);
+  const server = isOtherFamily(client, first) ? found(network, to, client) : first;
+  if (isOtherFamily(client, server))
+    throw new UsageError(
+      `${from} has IPv${familyOf(client)} and ${to} has IPv${familyOf(server)}: no packet goes from one to the other`,
+    );
+  return { client, server };
+}
+
+function isOtherFamily(a: Endpoint, b: Endpoint): boolean {
+  const [one, other] = [familyOf(a), familyOf(b)];
+  return one !== undefined && other !== undefined && one !== other;
 }
 
 function found(network: Network, name: string, peer?: Endpoint): Endpoint {

@@ -1,17 +1,22 @@
 import { addressOf } from '../../controllers/kube-ovn/gateway-rules/eips';
 import { type Address, Unknown } from '../../controllers/kube-ovn/gateway-rules/iptables';
-import { Ip, parseIp } from '../../net/ip';
+import { type Family, Ip, parseIp } from '../../net/ip';
 import type { Network } from '../../network/network';
 import type { PodTemplate } from '../../network/pod-template';
+import type { Subnet } from '../../network/subnet';
 import type { Resource } from '../../source/resource';
 import { addressAt, isDirect, type Port, portsOf, portsWith } from '../localnet/port';
 import { subnetsAt } from '../subnets-at';
 import { someAddress } from './free-address';
+import { noHostAt } from './no-host';
+import { podAt } from './pod-at';
 import { addressOfWorkload, placeOfWorkload } from './workload-address';
 
 /** One end of a path. */
 export interface Endpoint {
   readonly address: Address;
+  /** Where it is, if that is known: VPCs may have the same addresses. */
+  readonly subnet?: Subnet;
   /** What has the address, if it was named, or is known. */
   readonly resource?: Resource;
   /** What a person should know of the choice: that one address stands for several. */
@@ -44,7 +49,7 @@ interface Candidate {
  */
 export function endpoint(network: Network, name: string, peer?: Endpoint): Endpoint | NoEndpoint | undefined {
   const address = parseIp(name);
-  if (address) return withPod(network, address);
+  if (address) return noHostAt(address) ?? withPod(network, address);
   const found = candidateFor(network, name);
   if (!found || 'problem' in found) return found;
   return (peer && connected(network, found, peer)) ?? found.end(peer);
@@ -73,6 +78,11 @@ function connected(network: Network, { resource, port }: Candidate, peer: Endpoi
   return { ...endAt(network, template, direct, peer), note };
 }
 
+/** The family of an end whose address is known. */
+export function familyOf(end: Endpoint | undefined): Family | undefined {
+  return end?.address instanceof Ip ? end.address.family : undefined;
+}
+
 /** The names that ends can have, for proposals. */
 export function endpointNames(network: Network): string[] {
   return candidates(network).flatMap(({ names, as }) => [...names, as]);
@@ -89,11 +99,14 @@ function candidates(network: Network): readonly Candidate[] {
   const has = (resource: Resource, address: Address | undefined, otherwise: string): Endpoint | NoEndpoint => {
     return address ? { address, resource } : { problem: otherwise };
   };
+  const one = (peer: Endpoint | undefined, v4?: Ip, v6?: Ip) => (familyOf(peer) === 6 ? (v6 ?? v4) : (v4 ?? v6));
   const noAddress = 'no manifest gives it an address';
   return [
     ...network.podTemplates.flatMap((template) => {
       const { resource } = template;
-      const first = found(resource.kind.toLowerCase(), resource, () => ofWorkload(network, template));
+      const first = found(resource.kind.toLowerCase(), resource, (peer) =>
+        ofWorkload(network, template, familyOf(peer)),
+      );
       const others = portsOf(network, template).map((port): Candidate => {
         const called = (name: string) => `${name}@${port.attachment?.name}`;
         const names = first.names.map(called);
@@ -103,15 +116,22 @@ function candidates(network: Network): readonly Candidate[] {
     }),
     ...[...network.eips].map((eip) => found('eip', eip.resource, () => has(eip.resource, addressOf(eip), noAddress))),
     ...[...network.ovnEips].map(({ resource, name, v4Ip, v6Ip }) =>
-      found('ovneip', resource, () => ({ address: v4Ip ?? v6Ip ?? new Unknown(`address of ${name}`), resource })),
+      found('ovneip', resource, (peer) => ({
+        address: one(peer, v4Ip, v6Ip) ?? new Unknown(`address of ${name}`),
+        resource,
+      })),
     ),
-    ...[...network.vips].map(({ resource, v4ip, v6ip }) =>
-      found('vip', resource, () => has(resource, v4ip ?? v6ip, noAddress)),
+    ...[...network.vips].map(({ resource, v4ip, v6ip, subnet }) =>
+      found('vip', resource, (peer) => ({
+        ...has(resource, one(peer, v4ip, v6ip), noAddress),
+        ...(subnet && { subnet }),
+      })),
     ),
     ...[...network.subnets].map((subnet) =>
-      found('subnet', subnet.resource, () =>
-        has(subnet.resource, someAddress(network, subnet), 'it has no address that is free'),
-      ),
+      found('subnet', subnet.resource, (peer) => ({
+        ...has(subnet.resource, someAddress(network, subnet, familyOf(peer)), 'it has no address that is free'),
+        subnet,
+      })),
     ),
     ...[...network.switchLbRules].map(({ resource, endpoints }) =>
       found('switchlbrule', resource, () => ({
@@ -125,8 +145,8 @@ function candidates(network: Network): readonly Candidate[] {
 }
 
 /** Its first interface; where that is nowhere here, those that are. */
-function ofWorkload(network: Network, template: PodTemplate): Endpoint | NoEndpoint {
-  const first = addressOfWorkload(network, template);
+function ofWorkload(network: Network, template: PodTemplate, family?: Family): Endpoint | NoEndpoint {
+  const first = addressOfWorkload(network, template, family);
   if (!('problem' in first)) return first;
   const name = namesOf(template.resource).at(-1);
   const others = portsOf(network, template).map(({ attachment }) => `${name}@${attachment?.name}`);
@@ -143,8 +163,8 @@ function endAt(network: Network, { resource, count }: PodTemplate, port: Port, p
 
 /** Of a bare address: the pod that has it, or the localnet where somebody has it, if no Subnet has. */
 function withPod(network: Network, address: Ip): Endpoint {
-  const pod = [...network.pods].find(({ addresses }) => addresses.some((own) => own.equals(address)));
-  if (pod) return { address, resource: pod.resource };
+  const pod = podAt(network, address);
+  if (pod) return pod;
   if (subnetsAt(network, address).length > 0) return { address };
   const [port] = portsWith(network, address);
   return port ? { address, port } : { address };

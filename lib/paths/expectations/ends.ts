@@ -5,6 +5,7 @@ import type { PodTemplate } from '../../network/pod-template';
 import type { Subnet } from '../../network/subnet';
 import { AddressSet } from '../addresses';
 import { endpoint, endpointNames, type NoEndpoint } from '../ends/endpoint';
+import { noHostAt } from '../ends/no-host';
 import { placeOfWorkload } from '../ends/workload-address';
 import type { Site } from '../journey';
 import { type ByFamily, type Family, families, outsideOf, podsIn } from '../reach/ranges';
@@ -26,14 +27,16 @@ export function endsOf(topology: Topology, name: string): readonly End[] | NoEnd
   const { network } = topology;
   if (name === 'outside') return byFamily(outsideOf(topology), 'outside');
   const range = parseIp(name) ?? parseCidr(name);
-  if (range) return within(topology, AddressSet.of(range), range.family);
+  if (range) return (range instanceof Ip && noHostAt(range)) || within(topology, AddressSet.of(range), range.family);
   const found = endpoint(network, name);
   if (!found || 'problem' in found) return found;
-  const { resource, address } = found;
+  const { resource, address, subnet: on } = found;
   const subnet = [...network.subnets].find((one) => one.resource === resource);
   if (subnet) return inSubnet(topology, subnet);
   const template = network.podTemplates.find((one) => one.resource === resource);
   if (template) return ofWorkload(topology, template);
+  if (on && address instanceof Ip)
+    return [{ addresses: AddressSet.of(address), family: address.family, at: siteIn(topology, on) }];
   return address instanceof Ip
     ? within(topology, AddressSet.of(address), address.family)
     : [{ addresses: AddressSet.of(address), family: 4, at: 'outside' }];
@@ -43,9 +46,9 @@ function ofWorkload(topology: Topology, template: PodTemplate): readonly End[] |
   const place = placeOfWorkload(topology.network, template);
   if ('problem' in place) return place;
   const { pinned, subnet } = place;
-  if (pinned.length === 0) return subnet ? inSubnet(topology, subnet) : [];
+  if (pinned.length === 0) return inSubnet(topology, subnet);
   const at = siteIn(topology, subnet);
-  return pinned.map((ip) => ({ addresses: AddressSet.of(ip), family: ip.family, at }));
+  return pinned.flat().map((ip) => ({ addresses: AddressSet.of(ip), family: ip.family, at }));
 }
 
 function inSubnet(topology: Topology, subnet: Subnet): readonly End[] {

@@ -1,6 +1,7 @@
 import { RangeSet } from '../../net/range-set';
 import type { Sent } from '../flow';
 import { nameOf, type Way } from '../journey';
+import { unlessMissed } from '../missed';
 import { judge } from '../reach/open-rows';
 import { families } from '../reach/ranges';
 import { rowOf } from '../reach/reach';
@@ -47,7 +48,8 @@ export function judgeExpectation(topology: Topology, expectation: Expectation): 
   const open: Unjudged[] = [];
   for (const [start, target] of pairs) {
     const sent = { from: start.addresses, to: target.addresses, services: expectation.services };
-    for (const way of walk(topology, sent, start.at))
+    const on = target.at === 'outside' ? undefined : target.at.on;
+    for (const way of walk(topology, sent, start.at).map((one) => unlessMissed(one, on)))
       for (const row of judge(topology, rowOf(way, start.at, target.at), way, everywhere)) {
         const found = isAsExpected(expectation, row);
         if (found === 'no') return { kind: 'fails', row, way, asked: sent };

@@ -3,6 +3,7 @@ import { defaultVpcPolicies, defaultVpcRoutes } from './default-vpc';
 import { egressPolicies } from './egress-gateways';
 import type { RouterTables } from './entry';
 import { natGatewayPolicies } from './nat-gateway-policies';
+import { overlaps } from './overlaps';
 import { ovnNat } from './ovn-nat';
 import { inOrder } from './policies';
 import { policyRoutes } from './policy-routes';
@@ -14,7 +15,7 @@ export function routerTables(vpc: Vpc): RouterTables {
   const { destinations, sources } = ovnNat(vpc);
   return {
     destinations,
-    routes: [...underlay(vpc), ...routes(vpc), ...defaultVpcRoutes(vpc)],
+    routes: [...overlaps(vpc), ...underlay(vpc), ...routes(vpc), ...defaultVpcRoutes(vpc)],
     policies: inOrder([
       ...policyRoutes(vpc),
       ...natGatewayPolicies(vpc),

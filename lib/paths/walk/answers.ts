@@ -7,6 +7,7 @@ import { lookUp } from '../router/lookup';
 import type { RouterPassage } from '../router/passage';
 import type { Router } from '../router/router';
 import type { Topology } from '../topology';
+import type { Walk } from './on-the-way';
 
 /** The way of the answers to some packets. */
 export interface Answer extends Journey {
@@ -23,13 +24,19 @@ interface Returning extends Journey {
  * The answers to packets: each gateway that they come back to in the opposite order translates them back. One that finds
  * another way, or comes from another address than the client asked, is none.
  */
-export function answers(topology: Topology, { flow, ...request }: Journey): readonly Answer[] {
+export function answers(walk: Pick<Walk, 'topology' | 'origin'>, { flow, ...request }: Journey): readonly Answer[] {
   const back = { ...flow, from: flow.to, to: flow.from, isAnswer: true };
-  return new Returner(topology).go({ ...request, flow: back, behind: new Set() });
+  return new Returner(walk).go({ ...request, flow: back, behind: new Set() });
 }
 
 class Returner {
-  constructor(private readonly topology: Topology) {}
+  private readonly topology: Topology;
+  private readonly origin: Site;
+
+  constructor({ topology, origin }: Pick<Walk, 'topology' | 'origin'>) {
+    this.topology = topology;
+    this.origin = origin;
+  }
 
   go(journey: Returning): readonly Answer[] {
     const { at, flow, passages } = journey;
@@ -127,6 +134,14 @@ class Returner {
     return this.go({ ...next, at, passages, behind: new Set() });
   }
 
+  /** VPCs may have the same addresses: the answer goes to whoever has the one of the sender there. */
+  private kept(journey: Returning, hop: string): Answer {
+    const { at, flow } = journey;
+    const own = at === 'outside' ? undefined : at.router.subnetsAt(flow, flow.to)[0];
+    const action = 'keeps the answer: the address of the sender is one of its own, too';
+    return lost(noted(journey, hop, action, { decidedBy: own?.at('cidrBlock') }));
+  }
+
   private astray(journey: Returning): Answer {
     const { at, passages } = journey;
     const last = passages.at(-1);
@@ -138,6 +153,7 @@ class Returner {
   }
 
   private arrived(journey: Returning, hop = nameOf(journey.at)): readonly Answer[] {
+    if (nameOf(journey.at) !== nameOf(this.origin)) return [this.kept(journey, hop)];
     const right = both(journey.flow);
     return [
       ...(right.inside

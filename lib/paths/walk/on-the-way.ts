@@ -1,4 +1,4 @@
-import { type FlowStep, type Journey, lost, noted, type Way } from '../journey';
+import { type FlowStep, type Journey, lost, noted, type Site, type Way } from '../journey';
 import type { Hosts } from '../packet';
 import type { Topology } from '../topology';
 
@@ -6,6 +6,8 @@ import type { Topology } from '../topology';
 export interface Walk {
   readonly topology: Topology;
   readonly hosts: Hosts;
+  /** Where the packets were sent: their answers are to come back there. */
+  readonly origin: Site;
   /** From where the packets are now. */
   go(journey: Journey): readonly Way[];
   end(way: Way): Way;

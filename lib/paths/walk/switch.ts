@@ -19,21 +19,40 @@ export function deliver(walk: Walk, journey: Journey, router: Router, hop: strin
 }
 
 /** Whether sender and receiver share a switch counts for the answer: those that may are looked at subnet by subnet. */
-function toPods(walk: Walk, journey: Journey, router: Router, hop: string): readonly Way[] {
+function toPods(
+  walk: Walk,
+  journey: Journey,
+  router: Router,
+  hop: string,
+  subnets = router.subnetsAt(journey.flow, journey.flow.to),
+): readonly Way[] {
   const { flow } = journey;
-  const subnets = router.subnetsAt(flow, flow.to);
+  const sender = addressesAt(flow, flow.from).known;
+  const shared = subnets.length > 1 && subnets.find(({ cidrs = [] }) => cidrs.some((cidr) => sender.overlaps(cidr)));
+  if (!shared) return intoSubnets(walk, journey, router, hop, subnets);
+  const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(shared.cidrs ?? [])));
+  return [
+    ...(inside ? intoSubnets(walk, { ...journey, flow: inside }, router, hop, [shared]) : []),
+    ...others.flatMap((other) =>
+      toPods(
+        walk,
+        { ...journey, flow: other },
+        router,
+        hop,
+        router.subnetsAt(other, other.to).filter((subnet) => subnet !== shared),
+      ),
+    ),
+  ];
+}
+
+function intoSubnets(
+  walk: Walk,
+  journey: Journey,
+  router: Router,
+  hop: string,
+  subnets: readonly Subnet[],
+): readonly Way[] {
   const [subnet, another] = subnets;
-  if (another) {
-    const shared = subnets.find(({ cidrs = [] }) =>
-      cidrs.some((cidr) => addressesAt(flow, flow.from).known.overlaps(cidr)),
-    );
-    if (shared) {
-      const { inside, others } = splitByAddress(flow, flow.to, AddressSet.of(...(shared.cidrs ?? [])));
-      return [...(inside ? [inside] : []), ...others].flatMap((part) =>
-        toPods(walk, { ...journey, flow: part }, router, hop),
-      );
-    }
-  }
   const by = { decidedBy: subnet?.resource.at() };
   const here = noted({ ...journey, at: { router, on: another ? undefined : subnet } }, hop, delivery(hop, subnets), by);
   return subnets.reduce<(journey: Journey) => readonly Way[]>(

@@ -15,7 +15,7 @@ const mostWays = 10_000;
  * sent is in the end of one way, or of several where connections are spread.
  */
 export function walk(topology: Topology, sent: Sent, at: Site, hosts: Hosts = {}): readonly Way[] {
-  return new BoundedWalk(topology, hosts).go({ flow: flowOf(sent), at, passages: [], steps: [], open: [] });
+  return new BoundedWalk(topology, hosts, at).go({ flow: flowOf(sent), at, passages: [], steps: [], open: [] });
 }
 
 class BoundedWalk implements Walk {
@@ -24,6 +24,7 @@ class BoundedWalk implements Walk {
   constructor(
     readonly topology: Topology,
     readonly hosts: Hosts,
+    readonly origin: Site,
   ) {}
 
   go(journey: Journey): readonly Way[] {

@@ -137,7 +137,7 @@ test('pods of the default VPC leave as their node', () => {
 
 describe('a private subnet', () => {
   const network = (spec: object) => [
-    ...around.filter((text) => !text.includes('  name: net1\n')),
+    ...around.filter((text) => !text.includes('"name":"net1"')),
     object('Subnet', 'net1', { vpc: 'vpc1', cidrBlock: '10.0.1.0/24', gateway: '10.0.1.1', ...spec }),
     object('Subnet', 'net2', { vpc: 'vpc1', cidrBlock: '10.0.2.0/24' }),
   ];
