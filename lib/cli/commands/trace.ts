@@ -4,7 +4,7 @@ import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
 import { type Endpoint, endpoint, endpointNames, familyOf } from '../../paths/ends/endpoint';
-import { verdictOf } from '../../paths/verdict';
+import { type Verdict, verdictOf } from '../../paths/verdict';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
 import { type Finish, type Io, UsageError } from '../io';
@@ -49,6 +49,10 @@ Examples:
       const { protocol, port } = options;
       const { client, server } = bothEnds(network, options);
       const told = verdictOf(network, client, server, { protocol, port });
+      if (isElsewhere(told))
+        throw new UsageError(
+          `neither ${options.from} nor ${options.to} is an address of this network: nothing here decides what becomes of the packet`,
+        );
       for (const note of [client.note, server.note, ...told.notes]) if (note) io.stderr.write(`note: ${note}\n`);
       io.stdout.write(pathWriters[options.format](told));
       finish(code);
@@ -59,6 +63,11 @@ function port(text: string): number {
   const port = parsePort(text);
   if (port === undefined) throw new InvalidArgumentError('A port is 1 to 65535.');
   return port;
+}
+
+/** A packet that nothing of the input has a part in. */
+function isElsewhere({ outcomes, unjudged }: Verdict): boolean {
+  return unjudged.length === 0 && outcomes.every(({ steps }) => steps.every(({ hop }) => hop === 'outside'));
 }
 
 /** Who has addresses of both families takes the one that the other end can answer. */

@@ -3,7 +3,7 @@ import { RangeSet } from '../../net/range-set';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import { AddressSet } from '../addresses';
-import type { Router } from '../router/router';
+import { type Router, unusable } from '../router/router';
 import type { Topology } from '../topology';
 
 export const families = [4, 6] as const;
@@ -30,19 +30,13 @@ export function podsIn({ vpc, lanIps }: Router): readonly { readonly subnet: Sub
     const of = (family: Family) => {
       const cidr = subnet.cidrOf(family);
       if (!cidr) return AddressSet.of();
-      const ends = cidr.hosts > 1n ? [cidr.first, ...(cidr.broadcast ? [cidr.broadcast] : [])] : [];
       return AddressSet.of(cidr)
-        .subtract(AddressSet.of(...ends))
+        .subtract(AddressSet.of(...unusable(cidr)))
         .subtract(taken)
         .subtract(lanIps);
     };
     return { subnet, pods: { 4: of(4), 6: of(6) } };
   });
-}
-
-/** What pods of a VPC may reach inside of VPCs: its own subnets, and those of VPCs that routes and peerings lead to. */
-export function connectedTo(topology: Topology, router: Router): ByFamily {
-  return podsOf(topology, connectedVpcs(topology, router));
 }
 
 /** A VPC, and those that routes and peerings lead to from it. */

@@ -7,13 +7,14 @@ import { type Entrance, vpcNameOf } from '../entrances';
 import { addressAt, addressesAt, type Header, sameEnd } from '../flow';
 import type { FlowStep, Site, Way } from '../journey';
 import { type Sharer, sharersOf } from '../localnet/sharers';
+import type { Router } from '../router/router';
 import { Services } from '../services';
 import { Topology } from '../topology';
 import { policies, type Unjudged } from '../unjudged';
 import { walk } from '../walk/walk';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
-import { type ByFamily, connectedTo, type Family, families, outsideOf, podsIn } from './ranges';
+import { type ByFamily, connectedVpcs, type Family, families, outsideOf, podsIn, podsOf } from './ranges';
 import type { Row, Side } from './row';
 
 /** What a network lets through: rows for sets of addresses, which hold for every packet. */
@@ -22,7 +23,7 @@ export interface Reach {
   readonly leaves: readonly Row[];
   /** From outside to EIPs. */
   readonly enters: readonly Row[];
-  /** Between subnets of one VPC, and of VPCs that are routed to each other. What nobody gets is not among them. */
+  /** Between subnets of one VPC, and of VPCs that are routed to each other. What nobody gets, for certain, is not among them. */
   readonly sees: readonly Row[];
   /** What is not evaluated and may change any row; those of one row are in the row. */
   readonly unjudged: readonly Unjudged[];
@@ -43,7 +44,9 @@ export function reach(network: Network, only?: string, topology = new Topology(n
       .filter((entrance) => only === undefined || vpcNameOf(entrance) === only)
       .flatMap((entrance) => sentTo(topology, entrance, outside, everywhere)),
     sees: vpcs.flatMap((vpc) =>
-      sentFrom(topology, vpc, connectedTo(topology, topology.router(vpc)), routedTo, everywhere),
+      [...connectedVpcs(topology, topology.router(vpc))].flatMap((other) =>
+        sentFrom(topology, vpc, podsOf(topology, [other]), seenIn(topology.router(other)), everywhere),
+      ),
     ),
     unjudged: everywhere,
     shares: sharersOf(network, only),
@@ -94,6 +97,15 @@ const asSent: Header = { from: 'from', to: 'to', port: undefined };
 
 function sameHeader(a: Header, b: Header): boolean {
   return sameEnd(a.from, b.from) && sameEnd(a.to, b.to) && a.port === b.port;
+}
+
+/** In a VPC: what came there, and what may come there by something that is not evaluated. */
+function seenIn(router: Router): (way: Way) => Site | undefined {
+  return (way) => {
+    const at = routedTo(way);
+    if (at) return at !== 'outside' && at.router === router ? at : undefined;
+    return !way.delivered && way.open.some(({ kind }) => kind === 'router') ? { router } : undefined;
+  };
 }
 
 /** Where packets came to another pod as they were sent, through routers alone. */

@@ -25,23 +25,25 @@ export function ovnNat(vpc: Vpc): Pick<RouterTables, 'destinations' | 'sources'>
       .filter((snat) => vpcOf(snat)?.name === vpc.name)
       .flatMap((rule) => rangesOf(rule).map((inside) => ({ rule, inside, length: lengthOf(inside) }))),
   ];
+  // The longest prefix first (ovn northd.c, lr_out_snat).
+  const sources = ranged
+    .sort((a, b) => b.length - a.length)
+    .flatMap(({ rule, inside }): RouterTables['sources'] => {
+      if (!rule.eip) return [];
+      const to = addressOf(rule.eip, familyOf(inside));
+      const by = rule.resource.at();
+      if (inside instanceof Unknown) {
+        const from = AddressSet.of(...vpc.subnets.flatMap(({ cidrs = [] }) => cidrs));
+        const what = `which address ${rule.resource.title} is for`;
+        return [{ match: { from }, action: { kind: 'not-judged', what }, by }];
+      }
+      return [{ match: { from: AddressSet.of(inside) }, action: { kind: 'source', to }, by }];
+    });
+  const seen = sources.flatMap(({ action }) => (action.kind === 'source' ? action.to : []));
   return {
     // A load balancer of the router comes before its NAT (ovn northd.c, lr_in_dnat: priority 120, then 100).
-    destinations: [...hairpins(vpc, [...fips, ...dnats]), ...dnats.flatMap(forwarded), ...fips.flatMap(floating)],
-    // The longest prefix first (ovn northd.c, lr_out_snat).
-    sources: ranged
-      .sort((a, b) => b.length - a.length)
-      .flatMap(({ rule, inside }): RouterTables['sources'] => {
-        if (!rule.eip) return [];
-        const to = addressOf(rule.eip, familyOf(inside));
-        const by = rule.resource.at();
-        if (inside instanceof Unknown) {
-          const from = AddressSet.of(...vpc.subnets.flatMap(({ cidrs = [] }) => cidrs));
-          const what = `which address ${rule.resource.title} is for`;
-          return [{ match: { from }, action: { kind: 'not-judged', what }, by }];
-        }
-        return [{ match: { from: AddressSet.of(inside) }, action: { kind: 'source', to }, by }];
-      }),
+    destinations: [...hairpins(vpc, [...fips, ...dnats], seen), ...dnats.flatMap(forwarded), ...fips.flatMap(floating)],
+    sources,
   };
 }
 
@@ -49,8 +51,10 @@ export function ovnNat(vpc: Vpc): Pick<RouterTables, 'destinations' | 'sources'>
 export function holdersOf(eip: OvnEip): readonly { readonly address: Address; readonly holder: Vpc }[] {
   return eip.rules.flatMap((rule) => {
     const holder = vpcOf(rule);
-    if (!holder?.flag('enableExternal') || !(rule instanceof OvnFip || rule instanceof OvnDnatRule)) return [];
-    return insideOf(rule).map((inside) => ({ address: addressOf(eip, familyOf(inside)), holder }));
+    if (!holder?.flag('enableExternal')) return [];
+    if (rule instanceof OvnFip || rule instanceof OvnDnatRule)
+      return insideOf(rule).map((inside) => ({ address: addressOf(eip, familyOf(inside)), holder }));
+    return addressesOf(eip).map((address) => ({ address, holder }));
   });
 }
 
@@ -67,9 +71,12 @@ function addressOf(eip: OvnEip, family: Family): Address {
 
 type Destinations = RouterTables['destinations'];
 
-/** From inside of the VPC the packet leaves the router and comes back to it: what OVN does with it then is not evaluated. */
-function hairpins(vpc: Vpc, rules: readonly OvnNatRule[]): Destinations {
-  const from = AddressSet.of(...vpc.subnets.flatMap(({ cidrs = [] }) => cidrs));
+/**
+ * From inside of the VPC the packet leaves the router, mostly with one of its OvnEips as source (`seen`), and comes back
+ * to it: what OVN does with it then is not evaluated.
+ */
+function hairpins(vpc: Vpc, rules: readonly OvnNatRule[], seen: readonly Address[]): Destinations {
+  const from = AddressSet.of(...vpc.subnets.flatMap(({ cidrs = [] }) => cidrs), ...seen);
   const eips = new Set(rules.flatMap(({ eip }) => eip ?? []));
   return Array.from(eips, (eip) => {
     const to = AddressSet.of(addressOf(eip, 4), addressOf(eip, 6));

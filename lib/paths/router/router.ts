@@ -1,3 +1,5 @@
+import type { Cidr } from '../../net/cidr';
+import type { Ip } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
@@ -5,12 +7,15 @@ import { AddressSet } from '../addresses';
 import { addressAt, addressesAt, type End, type Flow, splitByAddress } from '../flow';
 import type { RouterTables } from './entry';
 import { routerTables } from './tables';
+import { isUnderlay } from './underlay';
 
 /** The router of a VPC with its tables, for looking up. */
 export class Router {
   readonly tables: RouterTables;
   /** The inner addresses of its NAT gateways, in which nothing listens. */
   readonly lanIps: AddressSet;
+  private owned?: AddressSet;
+  private unused?: AddressSet;
   private reached?: ReadonlySet<Vpc>;
   private readonly byLanIp: ReadonlyMap<string, VpcNatGateway>;
 
@@ -47,6 +52,20 @@ export class Router {
     return [...found, ...rest];
   }
 
+  /** Its own addresses: it is the gateway of its subnets. */
+  get ports(): AddressSet {
+    this.owned ??= AddressSet.of(
+      ...this.vpc.subnets.filter((subnet) => !isUnderlay(subnet)).flatMap(({ gateways }) => gateways),
+    );
+    return this.owned;
+  }
+
+  /** The first and the last address of its subnets, which no host has. */
+  get nobodys(): AddressSet {
+    this.unused ??= AddressSet.of(...this.vpc.subnets.flatMap(({ cidrs = [] }) => cidrs.flatMap(unusable)));
+    return this.unused;
+  }
+
   /** The subnets that an end lies in. */
   subnetsAt(flow: Flow, end: End): readonly Subnet[] {
     const address = addressAt(flow, end);
@@ -57,4 +76,10 @@ export class Router {
     const subnet = 'family' in address ? this.vpc.subnetOf(address) : undefined;
     return subnet ? [subnet] : [];
   }
+}
+
+/** The first address of a network, and the last one of IPv4: kube-ovn gives them to nobody. */
+export function unusable(cidr: Cidr): readonly Ip[] {
+  if (cidr.hosts < 2n) return [];
+  return cidr.broadcast ? [cidr.first, cidr.broadcast] : [cidr.first];
 }

@@ -8,6 +8,7 @@ import { everyAddress } from './boxes';
 import type { Deliver, Forward, NotJudged, RouterEntry } from './entry';
 import { externalSubnetsOf, neighboursOf } from './neighbours';
 import { type RouteTable, routeTablesOf } from './route-tables';
+import { isUnderlay } from './underlay';
 
 type RouteEntry = RouterEntry<Forward | Deliver | NotJudged>;
 
@@ -34,7 +35,9 @@ const offsets = { static: 1, connected: 2 };
 const sourcePriority = { host: 2, range: 0.5 };
 
 function connected(vpc: Vpc): Ranked[] {
-  const blocks = vpc.subnets.flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ subnet, cidr })));
+  const blocks = vpc.subnets
+    .filter((subnet) => !isUnderlay(subnet) || subnet.flag('u2oInterconnection'))
+    .flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => ({ subnet, cidr })));
   return [...groupBy(blocks, ({ cidr }) => cidr.prefix)].map(([prefix, some]) => {
     const to = AddressSet.of(...some.map(({ cidr }) => cidr));
     const subnets = [...new Set(some.map(({ subnet }) => subnet))];

@@ -13,15 +13,17 @@ export function underlay(vpc: Vpc): readonly RouterEntry<NotJudged>[] {
     const own = AddressSet.of(...(subnet.cidrs ?? []));
     const others = everyAddress.subtract(own);
     const by = subnet.at('vlan');
-    const action: NotJudged = {
-      kind: 'not-judged',
-      what: `what the physical network does with packets of Subnet ${subnet.name}`,
-    };
+    const action: NotJudged = { kind: 'not-judged', what: physicalNetwork(subnet) };
     return [
       { match: { from: own, to: others }, action, by },
       { match: { from: others, to: own }, action, by },
     ];
   });
+}
+
+/** What is not evaluated of packets that the router of a VPC does not see. */
+export function physicalNetwork({ name }: Subnet): string {
+  return `what the physical network does with packets of Subnet ${name}`;
 }
 
 /** kube-ovn pkg/controller/subnet.go: with `logicalGateway` the router of the VPC is its gateway. */

@@ -7,6 +7,7 @@ import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from '../route
 import { lookUp } from '../router/lookup';
 import type { RouterPassage } from '../router/passage';
 import type { Router } from '../router/router';
+import { isUnderlay, physicalNetwork } from '../router/underlay';
 import { through } from './gateway';
 import { lostAt, type Walk } from './on-the-way';
 import { deliver, filtered } from './switch';
@@ -18,7 +19,9 @@ export function inside(walk: Walk, journey: Journey, router: Router, on: Subnet 
   return [
     ...(own.inside && on ? deliver(walk, { ...journey, flow: own.inside }, router, switchOf(on)) : []),
     ...own.others.flatMap((other) =>
-      filtered(walk, { ...journey, flow: other }, on, (passed) => route(walk, toRouter(passed, on), router)),
+      filtered(walk, { ...journey, flow: other }, on, (passed) =>
+        on && isUnderlay(on) ? [ontoVlan(walk, passed, on)] : route(walk, toRouter(passed, on), router),
+      ),
     ),
   ];
 }
@@ -103,7 +106,7 @@ export function enter(walk: Walk, journey: Journey, router: Router): readonly Wa
   const who = nameOf({ router });
   return lookUp(router.tables.destinations, journey.flow).flatMap(({ flow, entry, open }) => {
     const here = { ...journey, flow, open: [...journey.open, ...open] };
-    if (!entry) return [lostAt(walk, here, who, 'drops it: nothing is behind that port')];
+    if (!entry) return [lostAt(walk, here, who, 'drops it: nothing is behind that address and port')];
     return entry.action.to.flatMap(({ address, port = flow.port, by }) => {
       const before = headerOf(flow);
       const passage: RouterPassage = {
@@ -131,6 +134,13 @@ function over(walk: Walk, journey: Journey, peer: Router): readonly Way[] {
   );
   if (isAgain) return [lostAt(walk, journey, hop, 'gets it again and again')];
   return walk.go({ ...journey, at: { router: peer } });
+}
+
+/** The gateway of a subnet on a VLAN is a router of the physical network. */
+function ontoVlan(walk: Walk, journey: Journey, on: Subnet): Way {
+  const at = on.at('vlan');
+  const open = [...journey.open, { kind: 'router' as const, what: physicalNetwork(on), at }];
+  return lostAt(walk, { ...journey, open }, switchOf(on), 'hands it to the physical network', { decidedBy: at });
 }
 
 function toRouter(journey: Journey, on: Subnet | undefined): Journey {

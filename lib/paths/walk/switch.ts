@@ -1,7 +1,7 @@
 import type { Subnet } from '../../network/subnet';
 import { AddressSet } from '../addresses';
 import { addressesAt, splitByAddress } from '../flow';
-import { type Journey, noted, switchOf, type Way } from '../journey';
+import { endText, type Journey, nameOf, noted, switchOf, type Way } from '../journey';
 import { lookUp } from '../router/lookup';
 import { privateEntries } from '../router/private';
 import type { Router } from '../router/router';
@@ -13,9 +13,43 @@ import { lostAt, type Walk } from './on-the-way';
 export function deliver(walk: Walk, journey: Journey, router: Router, hop: string): readonly Way[] {
   return router.byNeighbour(journey.flow).flatMap(({ flow, gateway }) => {
     const here = { ...journey, flow };
-    if (!gateway) return toPods(walk, here, router, hop);
+    if (!gateway) return toHosts(walk, here, router, hop);
     return filtered(walk, here, gateway.subnet, (passed) => [refused(walk, passed, walk.topology.gateway(gateway))]);
   });
+}
+
+/** To pods; the router answers for its own addresses, and nobody for the first and the last one of a subnet. */
+function toHosts(walk: Walk, journey: Journey, router: Router, hop: string): readonly Way[] {
+  const { flow } = journey;
+  const own = splitByAddress(flow, flow.to, router.ports);
+  return [
+    ...(own.inside ? [byRouter(walk, { ...journey, flow: own.inside }, router)] : []),
+    ...own.others.flatMap((other) => {
+      const { inside: unused, others } = splitByAddress(other, other.to, router.nobodys);
+      return [
+        ...(unused ? [atNobodys(walk, { ...journey, flow: unused }, router, hop)] : []),
+        ...others.flatMap((rest) => toPods(walk, { ...journey, flow: rest }, router, hop)),
+      ];
+    }),
+  ];
+}
+
+/**
+ * Nothing listens in a router: it resets connections, and drops them once it has an external gateway (ovn northd.c,
+ * build_lrouter_ipv4_ip_input: "UDP/TCP/SCTP port unreachable").
+ */
+function byRouter(walk: Walk, journey: Journey, router: Router): Way {
+  const action = 'keeps it: the address is its own, and nothing listens there';
+  if (router.vpc.flag('enableExternal')) return lostAt(walk, journey, nameOf({ router }), action);
+  const { steps } = noted(journey, nameOf({ router }), action);
+  return walk.end({ sent: journey.flow.sent, clientSees: 'refused', steps, open: journey.open });
+}
+
+function atNobodys(walk: Walk, journey: Journey, router: Router, hop: string): Way {
+  const { flow } = journey;
+  const [subnet] = router.subnetsAt(flow, flow.to);
+  const text = `has nobody at ${endText(flow, flow.to)}: no host gets the first or the last address of a subnet`;
+  return lostAt(walk, journey, hop, text, { decidedBy: subnet?.at('cidrBlock') });
 }
 
 /** Whether sender and receiver share a switch counts for the answer: those that may are looked at subnet by subnet. */

@@ -26,7 +26,7 @@ const network = [
 describe("OVN's own NAT", () => {
   test('forwarded ports come before floating IPs; what comes from inside is not evaluated', () => {
     expect(table('destinations', 'shop', network)).toEqual([
-      'from 10.1.0.0-10.1.0.255 to 172.16.0.10: ? the way from inside of VPC shop to its own OvnEip eip1',
+      'from 10.1.0.0-10.1.0.255,172.16.0.10-172.16.0.11 to 172.16.0.10: ? the way from inside of VPC shop to its own OvnEip eip1',
       'to 172.16.0.10 tcp/80: to 10.1.0.6:8080',
       'to 172.16.0.10: to 10.1.0.5',
     ]);
