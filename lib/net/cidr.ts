@@ -35,6 +35,12 @@ export class Cidr {
     return (1n << this.hostBits) - (this.broadcast ? 2n : 0n);
   }
 
+  /** The first address, and the last one of IPv4, which no host gets; none where the network is a host, or two. */
+  get unusable(): readonly Ip[] {
+    if (this.hosts < 2n) return [];
+    return this.broadcast ? [this.first, this.broadcast] : [this.first];
+  }
+
   contains(other: Ip | Cidr): boolean {
     if (other instanceof Cidr) return other.prefix >= this.prefix && this.contains(other.network);
     return other.family === this.family && (other.value ^ this.network.value) >> this.hostBits === 0n;

@@ -4,6 +4,7 @@ import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
 import { type Endpoint, endpoint, endpointNames, familyOf } from '../../paths/ends/endpoint';
+import { sameAddress } from '../../paths/flow';
 import { type Verdict, verdictOf } from '../../paths/verdict';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
@@ -78,6 +79,10 @@ function bothEnds(network: Network, { from, to }: Pick<TraceOptions, 'from' | 't
   if (isOtherFamily(client, server))
     throw new UsageError(
       `${from} has IPv${familyOf(client)} and ${to} has IPv${familyOf(server)}: no packet goes from one to the other`,
+    );
+  if (sameAddress(client.address, server.address))
+    throw new UsageError(
+      `${from} and ${to} are both ${client.address}: a packet to the own address never leaves its host`,
     );
   return { client, server };
 }

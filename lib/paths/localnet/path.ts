@@ -3,6 +3,7 @@ import type { OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import { Ip } from '../../net/ip';
 import type { Network } from '../../network/network';
 import { type Place, placeOf, type Resource } from '../../source/resource';
+import { sameAddress } from '../flow';
 import type { Outcome, Packet, Step } from '../packet';
 import type { Unjudged } from '../unjudged';
 import { isDirect, type Port, portsWith } from './port';
@@ -41,6 +42,11 @@ export function localnetPath(network: Network, packet: Packet, from: End & { rea
     return { clientSees: 'nothing', steps: steps([...start, ...hops]), open: kind };
   };
   const place = placeIn(port.network);
+  const cidr = port.prefixes.find(({ unusable }) => unusable.some((one) => sameAddress(one, packet.to)));
+  if (cidr) {
+    const action = `has nobody at ${packet.to}: no host gets the first or the last address of a subnet`;
+    return lost([], { hop: wire?.name ?? switchOf(port.network), action, decidedBy: placeIn(port.network, 'subnets') });
+  }
   if (isFar) {
     const what = `whether a router of ${wire?.name} leads packets from ${port.prefixes.join(', ')} to ${packet.to}, and back`;
     return lost([{ kind: 'router', what, at: place }]);
@@ -141,6 +147,6 @@ export function answersElsewhere({ network }: Port): Unjudged {
   return { kind: 'router', what, at: placeIn(network) };
 }
 
-function placeIn(network: OvnNetwork, field: 'physicalNetwork' | 'vlan' = 'physicalNetwork'): Place {
+function placeIn(network: OvnNetwork, field: 'physicalNetwork' | 'vlan' | 'subnets' = 'physicalNetwork'): Place {
   return placeOf(network.at(field)) ?? network.resource.at('metadata', 'name');
 }

@@ -3,7 +3,7 @@ import { RangeSet } from '../../net/range-set';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import { AddressSet } from '../addresses';
-import { type Router, unusable } from '../router/router';
+import type { Router } from '../router/router';
 import type { Topology } from '../topology';
 
 export const families = [4, 6] as const;
@@ -31,7 +31,7 @@ export function podsIn({ vpc, lanIps }: Router): readonly { readonly subnet: Sub
       const cidr = subnet.cidrOf(family);
       if (!cidr) return AddressSet.of();
       return AddressSet.of(cidr)
-        .subtract(AddressSet.of(...unusable(cidr)))
+        .subtract(AddressSet.of(...cidr.unusable))
         .subtract(taken)
         .subtract(lanIps);
     };

@@ -1,5 +1,3 @@
-import type { Cidr } from '../../net/cidr';
-import type { Ip } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
@@ -62,7 +60,9 @@ export class Router {
 
   /** The first and the last address of its subnets, which no host has. */
   get nobodys(): AddressSet {
-    this.unused ??= AddressSet.of(...this.vpc.subnets.flatMap(({ cidrs = [] }) => cidrs.flatMap(unusable)));
+    this.unused ??= AddressSet.of(
+      ...this.vpc.subnets.flatMap(({ cidrs = [] }) => cidrs.flatMap(({ unusable }) => unusable)),
+    );
     return this.unused;
   }
 
@@ -76,10 +76,4 @@ export class Router {
     const subnet = 'family' in address ? this.vpc.subnetOf(address) : undefined;
     return subnet ? [subnet] : [];
   }
-}
-
-/** The first address of a network, and the last one of IPv4: kube-ovn gives them to nobody. */
-export function unusable(cidr: Cidr): readonly Ip[] {
-  if (cidr.hosts < 2n) return [];
-  return cidr.broadcast ? [cidr.first, cidr.broadcast] : [cidr.first];
 }
