@@ -1,3 +1,4 @@
+import { withPort } from '../../net/with-port';
 import type { Verdict } from '../../paths/verdict';
 import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
@@ -43,7 +44,7 @@ export function pathJson({ packet, reaches, outcomes, unjudged }: Verdict): stri
     port: packet.port,
     reaches,
     ways: outcomes.map(({ deliveredTo, seenSource, clientSees, steps }) => ({
-      ...(deliveredTo && { deliveredTo: `${deliveredTo.ip}:${deliveredTo.port}` }),
+      ...(deliveredTo && { deliveredTo: withPort(deliveredTo.ip, deliveredTo.port) }),
       ...(seenSource && { seenSource: `${seenSource}` }),
       clientSees,
       steps: steps.map(({ direction, hop, action, chain, packet: { from, to, port }, decidedBy }) => ({

@@ -1,3 +1,4 @@
+import { withPort } from '../../net/with-port';
 import type { Outcome, Packet, Step } from '../../paths/packet';
 import type { Verdict } from '../../paths/verdict';
 import type { Place } from '../../source/resource';
@@ -40,7 +41,7 @@ function stepLines(steps: readonly Step[]): string[] {
   return steps.flatMap(({ hop, action, chain, packet, decidedBy }, i) => [
     `${String(i + 1).padStart(2)}. ${hop}${chain ? ` (${chain})` : ''} ${action}`,
     ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
-    `    ${packet.from} → ${packet.to}:${packet.port}`,
+    `    ${packet.from} → ${withPort(packet.to, packet.port)}`,
   ]);
 }
 
@@ -52,7 +53,7 @@ function answerLines({ steps }: Outcome): string[] {
     ...answer.flatMap(({ hop, action, chain, packet, decidedBy }, i) => [
       `${String(i + 1).padStart(2)}. ${hop}${chain ? ` (${chain})` : ''} ${action}`,
       ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
-      `    ${packet.from}:${packet.port} → ${packet.to}`,
+      `    ${withPort(packet.from, packet.port)} → ${packet.to}`,
     ]),
   ];
 }
@@ -64,7 +65,7 @@ function endOf({ deliveredTo, seenSource, clientSees }: Outcome): string {
     nothing: 'the client gets no answer',
   };
   if (!deliveredTo) return `=> not delivered; ${client[clientSees]}`;
-  return `=> delivered to ${deliveredTo.ip}:${deliveredTo.port}, which sees ${seenSource}; ${client[clientSees]}`;
+  return `=> delivered to ${withPort(deliveredTo.ip, deliveredTo.port)}, which sees ${seenSource}; ${client[clientSees]}`;
 }
 
 function placeText(at: Place): string {

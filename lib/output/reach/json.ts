@@ -1,3 +1,4 @@
+import { withPort } from '../../net/with-port';
 import { groupBy } from '../../network/collection';
 import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
@@ -83,7 +84,7 @@ function rowJson(row: Row): JsonRow {
     to: sideJson(to),
     ...(eip !== undefined && { eip }),
     services: `${services}`.split(', '),
-    ...(target && { deliveredTo: `${target.address}${target.port === undefined ? '' : `:${target.port}`}` }),
+    ...(target && { deliveredTo: withPort(target.address, target.port) }),
     ...(seenAs && { seenAs: `${seenAs}` }),
     reaches: reachesIn(row),
     ends,

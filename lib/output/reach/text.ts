@@ -1,3 +1,4 @@
+import { withPort } from '../../net/with-port';
 import type { Sharer } from '../../paths/localnet/sharers';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row, Side } from '../../paths/reach/row';
@@ -75,8 +76,7 @@ function leavesTable(rows: readonly Row[], numbers: Numbers): string {
 
 function entering(row: Row, numbers: Numbers): string[] {
   const { eip = '', to, services, deliveredTo: target, by } = row;
-  const port = target?.port === undefined ? '' : `:${target.port}`;
-  const receiver = target ? `${target.address}${port}` : '–';
+  const receiver = target ? withPort(target.address, target.port) : '–';
   return [eip, rangesText(to.addresses), servicesText(services), receiver, answerText(row, numbers), byText(by)];
 }
 

@@ -1,3 +1,4 @@
+import { withPort } from '../../net/with-port';
 import type { AddressSet } from '../../paths/addresses';
 import { type Expectation, everyPort } from '../../paths/expectations/expectation';
 import type { Judgement } from '../../paths/expectations/expected';
@@ -79,5 +80,5 @@ function words(addresses: AddressSet, asked: AddressSet, name: string): string {
 
 function stepText({ hop, action, header }: FlowStep, { sent }: Way, { from, to }: Expectation): string {
   const [source, target] = [header.from, header.to].map((end, i) => addressAt({ sent }, end) ?? (i === 0 ? from : to));
-  return `${hop} ${action}: ${source} → ${target}${header.port === undefined ? '' : `:${header.port}`}`;
+  return `${hop} ${action}: ${source} → ${withPort(target ?? to, header.port)}`;
 }

@@ -1,4 +1,5 @@
 import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptables';
+import { withPort } from '../../../net/with-port';
 import type { Row } from '../../../paths/reach/row';
 
 /** Forms of verbs: of one thing, of several, and of what is gone. */
@@ -29,8 +30,7 @@ function leaving({ ends, seenAs, because }: Row, form: Form, eipOf: EipNames): s
 function reaching({ ends, deliveredTo: target, seenAs, because }: Row, form: Form, eipOf: EipNames): string {
   if (ends === 'lost') return `${verbs.do[form]} not arrive${because === undefined ? '' : ` (${because})`}`;
   if (ends === 'refused') return `${verbs.do[form]} not lead to anybody`;
-  const port = target?.port === undefined ? '' : `:${target.port}`;
-  const who = target ? ` ${target.address}${port}` : '';
+  const who = target ? ` ${withPort(target.address, target.port)}` : '';
   const seen = seenAs ? ` as ${eipOf(seenAs)}` : '';
   return `${verbs.reach[form]}${who}${seen}${ends === 'reply' ? '' : ', and no answer comes back'}`;
 }

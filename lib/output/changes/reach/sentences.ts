@@ -2,6 +2,7 @@ import type { ReachChange } from '../../../change/reach/reach-change';
 import type { ReachChanges } from '../../../change/reach/reach-changes';
 import { isDelivered } from '../../../change/reach/verdict';
 import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptables';
+import { withPort } from '../../../net/with-port';
 import type { Network } from '../../../network/network';
 import { OvnEip } from '../../../network/ovn-eip';
 import { type Entrance, entrancesOf, vpcNameOf } from '../../../paths/entrances';
@@ -197,7 +198,7 @@ function insteadText(part: string, { before, after }: Fates, names: Names): stri
     return undefined;
   if (part === 'leaves') return was.seenAs && is.seenAs && otherName(was.seenAs, is.seenAs, names);
   const target = was.deliveredTo;
-  return target && `${target.address}${target.port === undefined ? '' : `:${target.port}`}`;
+  return target && withPort(target.address, target.port);
 }
 
 /** An EIP with another address is named once. */
