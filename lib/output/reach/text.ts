@@ -2,17 +2,16 @@ import { withPort } from '../../net/with-port';
 import type { Sharer } from '../../paths/localnet/sharers';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row, Side } from '../../paths/reach/row';
-import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
-import { widthOf } from '../findings/width';
+import { type Line, told } from './lines';
+import { table } from './table';
 import {
   allUnjudged,
   answerText,
   byText,
-  everything,
   type Numbers,
-  rangesText,
+  rangeTexts,
   servicesText,
   targetTexts,
   unjudgedKey,
@@ -24,18 +23,26 @@ export function reachText(reach: Reach): string {
   const numbers: Numbers = new Map(open.map((one, i) => [unjudgedKey(one), i + 1]));
   const { leaves, enters, sees, shares } = reach;
   const sections = [
-    leavesTable(leaves, numbers),
+    table(
+      'Leaves',
+      'Nothing leaves a VPC.',
+      ['VPC', 'from', 'to', 'service', 'seen outside as', 'answered', 'by'],
+      leaving(leaves, numbers),
+      ['to', 'service'],
+    ),
     table(
       'Enters',
       'Nothing enters a VPC.',
-      ['EIP', 'address', 'service', 'to', 'answered', 'by'],
-      enters.map((row) => entering(row, numbers)),
+      ['from', 'EIP', 'address', 'service', 'to', 'answered', 'by'],
+      entering(enters, numbers),
+      ['from'],
     ),
     table(
       'Sees each other',
       'No two networks are routed to each other.',
-      ['from', '', 'to', 'answered'],
+      ['from', '', 'to', 'service', 'answered'],
       seeing(sees, numbers),
+      ['service'],
     ),
     shares.length === 0
       ? ''
@@ -51,33 +58,32 @@ function notJudged(lines: readonly string[]): string {
     : ['Not judged, and may change what refers to it:', ...lines].map((line) => `${visible(line)}\n`).join('');
 }
 
-/** Where to is said if it makes a difference anywhere. */
-function leavesTable(rows: readonly Row[], numbers: Numbers): string {
+function leaving(rows: readonly Row[], numbers: Numbers): string[][] {
+  const senders = rangeTexts(rows.map(({ from }) => from.addresses));
   const targets = targetTexts(rows.map(({ to }) => to.addresses));
-  const isParted = [...targets.values()].some((text) => text !== everything);
-  const lines = new Map<string, { readonly cells: readonly string[]; readonly by: Place[] }>();
-  for (const row of rows) {
-    const { from, to, seenAs, ends, by } = row;
-    const seen = ends === 'lost' || ends === 'refused' ? '–' : seenAs ? `${seenAs}` : 'itself';
-    const where = isParted ? [targets.get(to.addresses) ?? ''] : [];
-    const cells = [from.vpc ?? '', rangesText(from.addresses), ...where, seen, answerText(row, numbers)];
-    const key = cells.join('\n');
-    const same = lines.get(key);
-    if (same) same.by.push(...by.filter((place) => !same.by.includes(place)));
-    else lines.set(key, { cells, by: [...by] });
-  }
-  return table(
-    'Leaves',
-    'Nothing leaves a VPC.',
-    ['VPC', 'from', ...(isParted ? ['to'] : []), 'seen outside as', 'answered', 'by'],
-    [...lines.values()].map(({ cells, by }) => [...cells, byText(by)]),
-  );
+  const lines = rows.map((row): Line => {
+    const { from, to, services, seenAs, ends, by } = row;
+    const seen = ends === 'lost' || ends === 'refused' ? '–' : `${seenAs ?? 'itself'}`;
+    const [sender = '', target = ''] = [senders.get(from.addresses), targets.get(to.addresses)];
+    const packets = [from.vpc ?? '', sender, target, servicesText(services, true)];
+    return { packets, fate: [seen, answerText(row, numbers)], by };
+  });
+  return told(lines).map(cellsOf);
 }
 
-function entering(row: Row, numbers: Numbers): string[] {
-  const { eip = '', to, services, deliveredTo: target, by } = row;
-  const receiver = target ? withPort(target.address, target.port) : '–';
-  return [eip, rangesText(to.addresses), servicesText(services), receiver, answerText(row, numbers), byText(by)];
+function entering(rows: readonly Row[], numbers: Numbers): string[][] {
+  const senders = targetTexts(rows.map(({ from }) => from.addresses));
+  const lines = rows.map((row): Line => {
+    const { from, eip = '', to, services, deliveredTo: target, by } = row;
+    const packets = [senders.get(from.addresses) ?? '', eip, `${to.addresses}`, servicesText(services, true)];
+    const receiver = target ? withPort(target.address, target.port) : '–';
+    return { packets, fate: [receiver, answerText(row, numbers)], by };
+  });
+  return told(lines).map(cellsOf);
+}
+
+function cellsOf({ packets, fate, by }: Line): string[] {
+  return [...packets, ...fate, byText(by)];
 }
 
 /** The segment stands in its first line. */
@@ -98,40 +104,24 @@ function sharing({ segment, bridges, resource, namespaces, vpc, cidrs }: Sharer,
 
 /** What is said of both directions alike is one line. */
 function seeing(rows: readonly Row[], numbers: Numbers): string[][] {
-  const keyOf = (from: Side, to: Side, row: Row) =>
-    [
-      from.vpc,
-      rangesText(from.addresses),
-      to.vpc,
-      rangesText(to.addresses),
-      row.services,
-      answerText(row, numbers),
-    ].join(' ');
-  const keys = new Set(rows.map((row) => keyOf(row.from, row.to, row)));
-  const told = new Set<string>();
-  return rows.flatMap((row) => {
-    const [there, back] = [keyOf(row.from, row.to, row), keyOf(row.to, row.from, row)];
-    if (told.has(there)) return [];
-    told.add(there).add(keys.has(back) ? back : there);
-    const sign = keys.has(back) ? '↔' : '→';
-    return [[sideText(row.from), sign, there === back ? 'each other' : sideText(row.to), answerText(row, numbers)]];
+  const ranges = rangeTexts(rows.flatMap(({ from, to }) => [from.addresses, to.addresses]));
+  const sideText = ({ vpc, addresses }: Side) =>
+    `${vpc === undefined ? 'outside' : `VPC ${vpc}`} ${ranges.get(addresses)}`;
+  const lines = told(
+    rows.map((row): Line => {
+      const packets = [sideText(row.from), sideText(row.to), servicesText(row.services, false)];
+      return { packets, fate: [answerText(row, numbers)], by: [] };
+    }),
+  ).map(({ packets: [from = '', to = '', service = ''], fate: [answer = ''] }) => ({ from, to, service, answer }));
+  const keyOf = (from: string, to: string, { service, answer }: (typeof lines)[number]) =>
+    [from, to, service, answer].join('\n');
+  const keys = new Set(lines.map((line) => keyOf(line.from, line.to, line)));
+  const said = new Set<string>();
+  return lines.flatMap((line) => {
+    const { from, to, service, answer } = line;
+    const [there, back] = [keyOf(from, to, line), keyOf(to, from, line)];
+    if (said.has(there)) return [];
+    said.add(there).add(keys.has(back) ? back : there);
+    return [[from, keys.has(back) ? '↔' : '→', there === back ? 'each other' : to, service, answer]];
   });
-}
-
-function sideText({ vpc, addresses }: Side): string {
-  return `${vpc === undefined ? 'outside' : `VPC ${vpc}`} ${rangesText(addresses)}`;
-}
-
-/** Lines of columns as wide as their widest cell; the last one needs no end. */
-function table(title: string, empty: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.length === 0) return `${title}\n  ${empty}\n`;
-  const cells = [head, ...rows].map((row) => row.map(visible));
-  const widths = head.map((_, i) => cells.reduce((most, row) => Math.max(most, widthOf(row[i] ?? '')), 0));
-  const lines = cells.map((row) =>
-    row
-      .map((cell, i) => cell + ' '.repeat((widths[i] ?? 0) - widthOf(cell)))
-      .join('  ')
-      .trimEnd(),
-  );
-  return [title, ...lines.map((line) => `  ${line}`)].map((line) => `${line}\n`).join('');
 }

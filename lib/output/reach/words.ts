@@ -1,3 +1,4 @@
+import { groupBy } from '../../network/collection';
 import { AddressSet } from '../../paths/addresses';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
@@ -10,11 +11,22 @@ import { formatLocation, locationOf } from '../findings/report';
 /** Ranges that a line shows of a set. */
 const mostRanges = 4;
 
-/** `10.0.1.2..10.0.1.9, 10.0.1.11` */
-export function rangesText(set: AddressSet): string {
-  const texts = set.texts;
-  const more = texts.length - mostRanges;
-  return [...texts.slice(0, mostRanges), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
+/** Sets of addresses in words: a few ranges of each, and as many more as tell it from the others. */
+export function rangeTexts(all: readonly AddressSet[]): ReadonlyMap<AddressSet, string> {
+  const told = new Map<AddressSet, string>();
+  let alike = [...new Set(all)];
+  for (let most = mostRanges; alike.length > 0; most *= 2) {
+    const groups = [...groupBy(alike, (set) => rangesText(set, most)).values()];
+    alike = groups.filter(([one, ...others]) => others.some((other) => `${other}` !== `${one}`)).flat();
+    for (const set of groups.flat()) told.set(set, rangesText(set, most));
+  }
+  return told;
+}
+
+/** `10.0.1.2..10.0.1.9, 10.0.1.11, and 3 more` */
+function rangesText({ texts }: AddressSet, most: number): string {
+  const more = texts.length - most;
+  return [...texts.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 export const everything = 'everything';
@@ -23,27 +35,33 @@ export const everything = 'everything';
 export function targetTexts(all: readonly AddressSet[]): ReadonlyMap<AddressSet, string> {
   const sets = [...new Set(all)];
   const whole = sets.reduce((sum, set) => (set.subtract(sum).isEmpty ? sum : sum.union(set)), AddressSet.of());
+  const ranges = rangeTexts(sets);
   const text = (set: AddressSet) => {
     const families = ([4, 6] as const).filter((family) => set.known.size(family) > 0n);
     const isAll = families.every((family) => set.known.size(family) === whole.known.size(family));
     if (isAll) return everything;
     const isMost = families.some((family) => set.known.size(family) * 2n > whole.known.size(family));
-    return isMost ? `${everything} else` : rangesText(set);
+    return isMost ? `${everything} else` : (ranges.get(set) ?? '');
   };
   return new Map(sets.map((set) => [set, text(set)]));
 }
 
-/** A large set that is what another one leaves over is said in these words: of an EIP, the ports that nobody forwards. */
-export function servicesText(services: Services): string {
-  const isAll = Services.all.subtract(services).isEmpty;
-  if (isAll) return everything;
-  const isRest = [...services].some(({ protocol }) => protocol === 'other');
-  return isRest ? `${everything} else` : `${services}`;
+/**
+ * What is asked for. A large set is told by what it leaves over.
+ *
+ * @param isComplete whether other lines have that: of an EIP, `everything else` is what nobody forwards
+ */
+export function servicesText(services: Services, isComplete: boolean): string {
+  const rest = Services.all.subtract(services);
+  if (rest.isEmpty) return everything;
+  const isMost = [...services].some(({ protocol }) => protocol === 'other');
+  if (!isMost) return `${services}`;
+  return isComplete ? `${everything} else` : `${everything} but ${rest}`;
 }
 
 /** What of the input decided, in words and with its place. */
 export function byText(by: readonly Place[]): string {
-  return by.map((place) => `${place.resource.title} (${formatLocation(locationOf(place))})`).join(', ');
+  return [...new Set(by.map((place) => `${place.resource.title} (${formatLocation(locationOf(place))})`))].join(', ');
 }
 
 /** The numbers of what is not judged, as the list below the tables has them. */
