@@ -31,6 +31,10 @@ describe('the hooks for pre-commit', () => {
   it.each(used)('$id passes on a network without errors, and fails on one with', ({ id, args }) => {
     const hook = hooks.find((each) => each.id === id) as Hook;
     expect(hook).toMatchObject({ language: 'node', pass_filenames: false });
+    // A commit may remove files alone, which pre-commit does not name, or hold JSON alone.
+    expect(hook).toMatchObject({ always_run: true });
+    const filters = ['files', 'exclude', 'types', 'types_or', 'exclude_types'];
+    expect(Object.keys(hook).filter((key) => filters.includes(key))).toEqual([]);
     const [program, ...words] = hook.entry.split(' ');
     expect(program).toBe('cdk8s-ovn');
     const cwd = folder({ 'network/shop.yaml': vpc });

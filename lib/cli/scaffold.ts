@@ -40,7 +40,7 @@ export function documentsScaffold(): Scaffold {
     ['network/cdk8s-ovn.yaml', settings],
     ['network/external.yaml', externalNetwork],
     ['network/shop.yaml', shop],
-    ['.gitattributes', 'rendered/** linguist-generated\n'],
+    ['.gitattributes', 'rendered/** linguist-generated eol=lf\n'],
     [
       'README.md',
       `# Network
@@ -125,7 +125,7 @@ export function typescriptScaffold(source: string | undefined): Scaffold {
     ['cdk8s-ovn.yaml', settings],
     ['main.ts', main],
     ['.gitignore', 'node_modules/\n'],
-    ['.gitattributes', 'dist/** linguist-generated\n'],
+    ['.gitattributes', 'dist/** linguist-generated eol=lf\n'],
     [
       'README.md',
       `# Network

@@ -52,7 +52,8 @@ export function artifact(
 
 /** Holds a directory against what would be written: what differs goes to standard output as a patch. */
 export function checked(name: string, files: Files, { cwd, stdout, stderr }: Io): ExitCode {
-  const { missing, different, leftOver, foreign } = attempt(name, () => staleIn(resolve(cwd, name), files));
+  const stale = attempt(name, () => staleIn(resolve(cwd, name), files));
+  const { missing, different, otherLineEnds, leftOver, foreign } = stale;
   const say = (paths: readonly string[], what: string) => paths.map((path) => `${name}: ${path} ${what}\n`).join('');
   const says = [
     say(
@@ -63,6 +64,12 @@ export function checked(name: string, files: Files, { cwd, stdout, stderr }: Io)
     say(leftOver, 'is left over'),
     say(foreign, 'did not come from cdk8s-ovn'),
   ].join('');
+  if (otherLineEnds.length > 0) {
+    const ends = count(otherLineEnds.length, 'file ends its', 'files end their');
+    stderr.write(
+      `${name}: ${ends} lines in CRLF, which says the same; eol=lf in .gitattributes keeps what is written\n`,
+    );
+  }
   if (says === '') {
     stderr.write(`${name}: up to date\n`);
     return ExitCode.ok;

@@ -1,6 +1,7 @@
 import { type Dirent, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
+import { beginsWithLine } from './line-ends';
 import { linksAmong } from './links';
 import { manifestLines } from './yaml';
 
@@ -92,7 +93,7 @@ function filesBelow(directory: string, folder: string, files = new Map<string, s
 function ownText(path: string): string | undefined {
   if (!path.endsWith('.txt') || lstatSync(path).size > largest) return undefined;
   const text = readFileSync(path, 'utf8');
-  return text.startsWith(reviewSignature) ? text : undefined;
+  return beginsWithLine(text, reviewSignature) ? text : undefined;
 }
 
 /** A folder that is not there has none, nor has one that is a file or a link. */

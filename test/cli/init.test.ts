@@ -22,6 +22,7 @@ next:
 `,
       err: '',
     });
+    expect(readFileSync(join(cwd, 'shop/.gitattributes'), 'utf8')).toBe('rendered/** linguist-generated eol=lf\n');
     expect(run(['render', '-o', 'rendered', 'network'], { cwd: join(cwd, 'shop') })).toEqual({
       code: 0,
       out: '',

@@ -81,6 +81,30 @@ describe('a directory', () => {
     expect(says()).toBe('out: 1 file written, 1 removed\n');
   });
 
+  test('is ours, and up to date, when Git has checked it out with CRLF', () => {
+    const cwd = folder({ 'in/vpc.yaml': vpc });
+    run(['render', '-o', 'out', 'in'], { cwd });
+    const file = join(cwd, 'out/40-vpc-a.yaml');
+    const written = readFileSync(file, 'utf8');
+    writeFileSync(file, written.replaceAll('\n', '\r\n'));
+    const check = () => run(['render', '-o', 'out', '--check', 'in'], { cwd });
+    expect(check()).toEqual({
+      code: 0,
+      out: '',
+      err: `out: 1 file ends its lines in CRLF, which says the same; eol=lf in .gitattributes keeps what is written
+out: up to date
+`,
+    });
+    writeFileSync(file, written.replace('name: a', 'name: b').replaceAll('\n', '\r\n'));
+    const { code, out } = check();
+    expect({ code, lines: out.split('\n').filter((line) => /^[-+] /.test(line)) }).toEqual({
+      code: 1,
+      lines: ['-  name: b', '+  name: a'],
+    });
+    expect(run(['render', '-o', 'out', 'in'], { cwd }).err).toBe('out: 1 file written\n');
+    expect(readFileSync(file, 'utf8')).toBe(written);
+  });
+
   test('called - is standard output', () => {
     const cwd = folder({ 'in/vpc.yaml': vpc });
     expect(run(['render', '-o', '-', 'in'], { cwd })).toEqual({ code: 0, out: rendered, err: '' });

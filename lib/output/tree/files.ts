@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reviewFolder, reviewSignature } from '../for-review';
+import { beginsWithLine } from '../line-ends';
 
 /** Texts by the paths of their files below a directory; steps are parted by `/`. */
 export type Files = ReadonlyMap<string, string>;
@@ -57,7 +58,7 @@ function ownText(directory: string, path: string, stat: Stats): string | undefin
   const isForReview = path.startsWith(`${reviewFolder}/`);
   if (!path.endsWith(isForReview ? '.txt' : '.yaml') || !stat.isFile() || stat.size > largest) return undefined;
   const text = readFileSync(join(directory, path), 'utf8');
-  return text.startsWith(isForReview ? reviewSignature : signature) ? text : undefined;
+  return beginsWithLine(text, isForReview ? reviewSignature : signature) ? text : undefined;
 }
 
 /** How a directory comes to hold the wanted files. */

@@ -2,6 +2,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Resource } from '../../source/resource';
 import { fileNames } from '../file-names';
+import { withLineFeeds } from '../line-ends';
 import { emitted } from '../stream';
 import { toYaml } from '../yaml';
 import { clearAbandoned, makeDirectory, restore } from './directory';
@@ -89,8 +90,10 @@ function writeNew(directory: string, wanted: Files): TreeChanges {
 export interface Stale {
   /** Wanted, and not there. */
   readonly missing: readonly string[];
-  /** There with another text than wanted. */
+  /** There with another text than wanted; `is` has the line ends of `wanted`. */
   readonly different: readonly { readonly path: string; readonly is: string; readonly wanted: string }[];
+  /** There with CRLF, and as wanted otherwise: Git may check files out so. They say the same. */
+  readonly otherLineEnds: readonly string[];
   /** Of an earlier render, and not wanted any more. */
   readonly leftOver: readonly string[];
   /** Of somebody else, where ours belong. */
@@ -101,13 +104,14 @@ export interface Stale {
 export function staleIn(directory: string, wanted: Files): Stale {
   const present = presentOrNothing(directory);
   const { written, removed, foreign } = planOf(present, wanted);
-  const is = (path: string) => present.files.get(path);
+  const changed = written.flatMap(([path, wanted]) => {
+    const before = present.files.get(path);
+    return before === undefined ? [] : [{ path, is: withLineFeeds(before), wanted }];
+  });
   return {
     missing: written.flatMap(([path]) => (present.files.has(path) ? [] : [path])),
-    different: written.flatMap(([path, text]) => {
-      const before = is(path);
-      return before === undefined ? [] : [{ path, is: before, wanted: text }];
-    }),
+    different: changed.filter(({ is, wanted }) => is !== wanted),
+    otherLineEnds: changed.flatMap(({ path, is, wanted }) => (is === wanted ? [path] : [])),
     leftOver: removed,
     foreign,
   };
