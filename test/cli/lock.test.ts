@@ -1,6 +1,9 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { addressLockText, type LockLine, lockComments } from '../../lib/output/address-lock';
 import { folder } from '../folder';
 import { run } from './command';
 
@@ -108,6 +111,80 @@ describe('lock', () => {
       err: 'addresses.lock.yaml: 1 removed\n',
     });
     expect(lockOf(cwd)).toBe(lock.replace('.231\n', '.231\n  eip/eip3: 192.168.100.233\n'));
+  });
+
+  it('keeps what people wrote beside the lines', () => {
+    const before = `${header}# Ask the people of the firewall before you change one.
+# They have them all.
+
+# What is outside.
+external: # 192.168.100.0/24
+  # eip1 is in the DNS
+  eip/eip1: 192.168.100.231 # shop.example.com
+  # Not needed any more?
+  eip/old: 192.168.100.232 # Bob's
+  # no more than three
+# The pods.
+web: {lanIp/gw1: 10.0.1.254} # last one
+# The end.
+`;
+    const cwd = network({ 'addresses.lock.yaml': before.replaceAll('\n', '\r\n') });
+    writeFileSync(join(cwd, 'shop.yaml'), shop.replace('{name: eip1}', '{name: eip1}\n        - {name: eip3}'));
+    expect(run(['lock'], { cwd })).toMatchObject({ code: 0, out: '+ external eip/eip3: 192.168.100.233\n' });
+    const after = before
+      .replace('  # Not needed', '  eip/eip3: 192.168.100.233\n  # Not needed')
+      .replace('web: {lanIp/gw1: 10.0.1.254}', 'web:\n  lanIp/gw1: 10.0.1.254');
+    expect(lockOf(cwd)).toBe(after);
+    expect(run(['lock', '--prune'], { cwd })).toMatchObject({
+      code: 0,
+      out: "- external eip/old: 192.168.100.232 # Bob's\n",
+    });
+    expect(lockOf(cwd)).toBe(after.replace("  eip/old: 192.168.100.232 # Bob's\n", ''));
+  });
+
+  it('loses no comment, and no value, wherever comments stand', () => {
+    const comment = fc.constantFrom('', '# a: b', "# it's", '#', '  # "c"', '# {', '---');
+    const texts = fc.tuple(
+      comment,
+      comment,
+      comment,
+      comment,
+      comment,
+      fc.constantFrom(': ', ':\n    ', ': &a '),
+      comment,
+    );
+    fc.assert(
+      fc.property(texts, ([top, network, above, behind, below, between, end]) => {
+        const text = `${top}
+'a#b': ${network.replace('---', '')}
+  ${above.replace('---', '')}
+  "eip/x # y"${between}1.1.1.1 ${behind.replace('---', '')}
+  eip/gone: 1.1.1.2
+  ${below.replace('---', '')}
+web: {eip/b: 2.2.2.2, eip/c: '2.2.2.3'}
+${end.replace('---', '')}
+`;
+        const lines: LockLine[] = [
+          { network: 'a#b', key: 'eip/a', address: '1.1.1.9' },
+          { network: 'a#b', key: 'eip/x # y', address: '1.1.1.1' },
+          { network: 'web', key: 'eip/b', address: '2.2.2.2' },
+          { network: 'web', key: 'eip/c', address: '2.2.2.3' },
+        ];
+        const rewritten = (before: string) => addressLockText(lines, lockComments(before, lines));
+        const after = rewritten(text);
+        expect(parse(after)).toEqual(parse(addressLockText(lines)));
+        const comments = [top, network, above, behind, below, end]
+          .map((one) => one.trim())
+          .filter((one) => one[0] === '#');
+        const told = after
+          .slice(header.length)
+          .split('\n')
+          .map((line) => /(?:^|[\d:] |^ +)(#.*)$/.exec(line)?.[1]);
+        expect(told.filter((one) => one !== undefined).sort()).toEqual(comments.sort());
+        expect(rewritten(after)).toBe(after);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('needs a lock in the settings', () => {

@@ -4,7 +4,7 @@ import { allocate } from '../../allocation/allocate';
 import { keyOf } from '../../allocation/owner';
 import { refusal } from '../../allocation/refusal';
 import type { Loaded } from '../../input/load';
-import { addressLockText, type LockLine } from '../../output/address-lock';
+import { addressLockText, type LockLine, lockComments } from '../../output/address-lock';
 import { reporters } from '../../output/findings';
 import { count } from '../../output/findings/summary';
 import { visible } from '../../output/findings/visible';
@@ -87,7 +87,7 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io, 
   }
   const { addresses } = input;
   if (!addresses) throw noLock(options.cluster?.[0]);
-  const { file, lock, owners } = addresses;
+  const { file, text, lock, owners } = addresses;
   const { allocated, refused } = allocate(owners, lock, network);
   const added = allocated.map(({ owner, ips }) => ({
     network: owner.network,
@@ -99,12 +99,16 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io, 
   const removed = options.prune ? idle : [];
   const kept = lock.entries.filter((entry) => !options.prune || used.has(entry)).map(lineOf);
   const changes = added.length + removed.length;
+  const comments = lockComments(text ?? '', [...kept, ...added]);
 
   if (isOneOfMany && changes > 0) io.stdout.write(`${visible(file)}:\n`);
-  for (const line of removed) io.stdout.write(`- ${shownLine(line)}\n`);
+  for (const line of removed) {
+    const comment = comments.behindOf([line.network, line.key]);
+    io.stdout.write(`- ${shownLine(line)}${comment === undefined ? '' : ` ${visible(comment)}`}\n`);
+  }
   for (const line of added) io.stdout.write(`+ ${shownLine(line)}\n`);
   if (refused.length > 0) tell(refused.map((each) => refusal(each, network)));
-  if (changes > 0 && !options.check) writeWhole(file, addressLockText([...kept, ...added]), io);
+  if (changes > 0 && !options.check) writeWhole(file, addressLockText([...kept, ...added], comments), io);
   io.stderr.write(`${visible(file)}: ${summary(added.length, removed.length, options.check === true)}\n`);
   if (idle.length > removed.length)
     io.stderr.write(`${count(idle.length, 'address', 'addresses')} kept that nobody has; --prune gives back:\n`);
