@@ -13,15 +13,22 @@ export interface Adopted {
   readonly documents: readonly Resource[];
   /** Objects that controllers make again, and why they are left out. */
   readonly leftOut: ReadonlyMap<Resource, string>;
+  /** Objects that somebody deleted, and that wait for their finalizers: in Git they would be made again. */
+  readonly leaving: readonly Resource[];
 }
 
-/** Takes away what the API server, controllers and tools wrote, and the objects that they made. */
+/** Takes away what the API server, controllers and tools wrote, and the objects that they made or that are being deleted. */
 export function adopt(resources: readonly Resource[], target: Target): Adopted {
   const documents = resources.filter(isIntentDocument);
   const objects = resources.filter((resource) => !isIntentDocument(resource));
   const leftOut = madeByOthers(new Network(objects, { target }));
-  const manifests = objects.filter((resource) => !leftOut.has(resource)).map(clean);
-  return { manifests, documents, leftOut };
+  const kept = objects.filter((resource) => !leftOut.has(resource));
+  const leaving = kept.filter(isLeaving);
+  return { manifests: kept.filter((resource) => !isLeaving(resource)).map(clean), documents, leftOut, leaving };
+}
+
+function isLeaving(resource: Resource): boolean {
+  return (resource.get('metadata', 'deletionTimestamp') ?? null) !== null;
 }
 
 /** What was taken away, with the number of objects that it was taken from: in the order in which it was met. */

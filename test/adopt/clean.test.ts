@@ -57,6 +57,21 @@ describe('what is no controller’s', () => {
   });
 });
 
+describe('what is being deleted', () => {
+  it.each(['manifests', 'documents', 'typescript'])('is left out of %s: it would be made again', (flavour) => {
+    const deletionTimestamp = '2026-11-01T00:00:00Z';
+    const items = [vpc({ name: 'gone', deletionTimestamp }), vpc({ name: 'stays', deletionTimestamp: null })];
+    const stdin = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    const { out, err, code } = run(['adopt', '--as', flavour, '-'], { stdin, cwd: __dirname });
+    expect(code).toBe(0);
+    expect(out).toContain('stays');
+    expect(out).not.toContain('gone');
+    expect(err).toContain(
+      'left out, because it is being deleted (metadata.deletionTimestamp), and would be made again:\n  Vpc gone\n',
+    );
+  });
+});
+
 describe('hostile input', () => {
   it('has keys that are names of JavaScript', () => {
     const text = `{"apiVersion":"kubeovn.io/v1","kind":"Subnet","metadata":{"name":"constructor","labels":{"__proto__":"x"}},"spec":{"__proto__":{"a":1},"constructor":""}}`;

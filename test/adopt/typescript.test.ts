@@ -12,16 +12,16 @@ import { shared } from '../shared';
 const cwd = join(__dirname, '..', '..');
 const modules: Readonly<Record<string, unknown>> = { 'cdk8s-ovn': ours, cdk8s: require('cdk8s') };
 
-function synthesized(program: string): unknown[] {
+function synthesized(program: string, options?: { intAsBigInt: boolean }): unknown[] {
   const out = folder();
   process.env.CDK8S_OUTDIR = out;
   const { code } = transformSync(program, { loader: 'ts', format: 'cjs' });
   new Function('require', 'module', code)((name: string) => modules[name], {});
-  return readdirSync(out).flatMap((file) => objects(readFileSync(join(out, file), 'utf8')));
+  return readdirSync(out).flatMap((file) => objects(readFileSync(join(out, file), 'utf8'), options));
 }
 
-function objects(text: string): unknown[] {
-  return parseAllDocuments(text).map((document) => document.toJS({ maxAliasCount: -1 }));
+function objects(text: string, options?: { intAsBigInt: boolean }): unknown[] {
+  return parseAllDocuments(text, options).map((document) => document.toJS({ maxAliasCount: -1 }));
 }
 
 function sorted(all: readonly unknown[]): string[] {
@@ -58,6 +58,19 @@ describe('a program makes what documents make', () => {
     if (wanted.code === 0) expect(sorted(made)).toEqual(sorted(objects(wanted.out)));
     else expect(path).toMatch(/^test.ok/);
   });
+});
+
+it('keeps every digit of an integer that a number of JavaScript cannot hold', () => {
+  const stdin = `apiVersion: example.com/v1
+kind: Thing
+metadata: {name: a}
+spec: {big: 9007199254740993, list: [-9007199254740993], most: 9007199254740991}
+`;
+  const { out } = run(['adopt', '--as', 'typescript', '-'], { cwd, stdin });
+  expect(out).toContain('{ big: 9007199254740993n, list: [-9007199254740993n], most: 9007199254740991 }');
+  const options = { intAsBigInt: true };
+  const [made] = synthesized(out, options);
+  expect(made).toEqual(parseAllDocuments(stdin, options)[0]?.toJS());
 });
 
 it('gives parts the labels of their document, and names of JavaScript other variables', () => {

@@ -39,8 +39,8 @@ function oneLine(value: unknown): string {
   if (value instanceof Name) return value.text;
   if (value instanceof Call) return `${value.name}(${value.args.map(oneLine).join(', ')})`;
   if (typeof value === 'string') return quote(value);
-  // cdk8s writes no bigint: such a number has lost its last digits in every program of JavaScript.
-  if (typeof value === 'bigint') return String(value);
+  // Without the n it would be another number. cdk8s v2.70.106 writes all its digits.
+  if (typeof value === 'bigint') return `${value}n`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`;
   const fields = Object.entries(value).map(([key, item]) =>
