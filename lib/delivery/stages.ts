@@ -1,6 +1,7 @@
 import type { Network } from '../network/network';
 import type { Resource } from '../source/resource';
 import { kindWave } from './kind-waves';
+import { comesWithPods } from './order/late';
 import { orderOf } from './order/order';
 
 /** The parts that a network is delivered in, in this order. */
@@ -23,7 +24,7 @@ export function stagesOf(network: Network): readonly Stage[] {
     const needed = (edgesOf.get(resource) ?? []).map(({ to }) => stageOf.get(to) ?? 0);
     stageOf.set(
       resource,
-      needed.reduce((a, b) => Math.max(a, b), stageOfKind(resource)),
+      needed.reduce((a, b) => Math.max(a, b), stageOfOwn(resource, network)),
     );
   }
   return stageNames.flatMap((name, stage) => {
@@ -32,15 +33,15 @@ export function stagesOf(network: Network): readonly Stage[] {
   });
 }
 
-/** Ends of stages, in the waves of kinds. */
-const ends = [15, 60, 70, 90];
+/** Ends of the stages before the workloads, in the waves of kinds. */
+const ends = [15, 60, 70, Number.POSITIVE_INFINITY];
 
 /** Networks of OVN-Kubernetes and the filters of kube-ovn's ports: kinds of a late wave that are part of networks. */
 const networkKinds = new Set(['ClusterUserDefinedNetwork', 'UserDefinedNetwork', 'SecurityGroup', 'IPAMClaim']);
 
-function stageOfKind(resource: Resource): number {
+function stageOfOwn(resource: Resource, network: Network): number {
+  if (comesWithPods(resource, network)) return stageNames.indexOf('workloads');
   if (networkKinds.has(resource.kind)) return stageNames.indexOf('networks');
   const wave = kindWave(resource);
-  const stage = ends.findIndex((end) => wave < end);
-  return stage === -1 ? stageNames.indexOf('workloads') : stage;
+  return ends.findIndex((end) => wave < end);
 }

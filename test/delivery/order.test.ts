@@ -171,6 +171,97 @@ describe('waves', () => {
   });
 });
 
+describe('what is ready only with pods', () => {
+  /** The stage and the wave of each object, in the order of the input. */
+  function places(...objects: readonly Made[]): string[] {
+    const network = networkOf(...objects);
+    const { waveOf } = orderOf(network);
+    const stages = stagesOf(network).flatMap(({ name, resources }) => resources.map((one) => [one, name] as const));
+    const stageOf = new Map(stages);
+    return network.resources.map((one) => `${one.title}: ${stageOf.get(one)}, ${waveOf.get(one)}`);
+  }
+
+  test('comes with them: nobody waits for it before they are there', () => {
+    expect(
+      places(
+        made('PersistentVolumeClaim a/data'),
+        made('HorizontalPodAutoscaler a/web'),
+        made('Service a/web'),
+        made('Ingress a/web'),
+        made('PodDisruptionBudget a/web'),
+        made('ServiceMonitor a/web'),
+        made('EgressService a/web'),
+        made('Deployment a/web'),
+      ),
+    ).toEqual([
+      'PersistentVolumeClaim a/data: workloads, 90',
+      'HorizontalPodAutoscaler a/web: workloads, 90',
+      'Service a/web: workloads, 90',
+      'Ingress a/web: workloads, 90',
+      'PodDisruptionBudget a/web: workloads, 90',
+      'ServiceMonitor a/web: workloads, 90',
+      'EgressService a/web: workloads, 90',
+      'Deployment a/web: workloads, 90',
+    ]);
+  });
+
+  test('comes behind them where the API server asks them about others', () => {
+    expect(
+      places(
+        made('ValidatingWebhookConfiguration web'),
+        made('MutatingWebhookConfiguration web'),
+        made('APIService v1.example.com'),
+        made('Deployment a/web'),
+      ),
+    ).toEqual([
+      'ValidatingWebhookConfiguration web: workloads, 95',
+      'MutatingWebhookConfiguration web: workloads, 95',
+      'APIService v1.example.com: workloads, 95',
+      'Deployment a/web: workloads, 90',
+    ]);
+  });
+
+  test('is not what they find when they start', () => {
+    const early = [
+      'ServiceAccount a/web',
+      'ConfigMap a/web',
+      'Role a/web',
+      'ClusterRoleBinding web',
+      'StorageClass fast',
+    ];
+    const more = ['NetworkPolicy a/web', 'AdminNetworkPolicy web', 'EgressIP web', 'SecurityGroup web', 'IP web.a'];
+    const policies = ['ValidatingAdmissionPolicy web', 'SidecarSet web', 'ResourceQuota a/web', 'PriorityClass high'];
+    const objects = [...early, ...more, ...policies];
+    const late = places(...objects.map((title) => made(title)), made('Pod a/web')).filter((line) =>
+      line.includes('workloads'),
+    );
+    expect(late).toEqual(['Pod a/web: workloads, 90']);
+  });
+
+  test("is a rule of OVN's NAT that names a pod, unless its address is written down", () => {
+    const rule = (name: string, spec: object) => made(`OvnFip ${name}`, { ovnEip: 'eip', ...spec });
+    expect(
+      places(
+        made('OvnEip eip'),
+        rule('pod', { ipName: 'web.a' }),
+        rule('vip', { ipName: 'nine', ipType: 'vip' }),
+        rule('reserved', { ipName: 'db.a' }),
+        rule('written', { vpc: 'a', v4Ip: '10.0.0.9' }),
+        made('IP db.a', { subnet: 'net1' }),
+        made('Pod a/web'),
+      ),
+    ).toEqual([
+      'OvnEip eip: rules, 70',
+      'OvnFip pod: workloads, 90',
+      'OvnFip vip: rules, 75',
+      'OvnFip reserved: rules, 75',
+      'OvnFip written: rules, 75',
+      'IP db.a: rules, 80',
+      'Pod a/web: workloads, 90',
+    ]);
+  });
+});
+
 test('resources that rest on each other are named, with the way round', () => {
   const network = networkOf(
     made('Vpc a', { extraExternalSubnets: ['net1'] }),
@@ -217,11 +308,20 @@ const object = fc
       'Vip',
       'SwitchLBRule',
       'NetworkAttachmentDefinition',
+      'PersistentVolumeClaim',
+      'OvnFip',
     ),
     fc.tuple(names, names, names, names, names, names),
   )
   .map(([kind, [name, vpc, subnet, other, more, provider]]) => {
-    const inNamespace = ['Pod', 'Deployment', 'ConfigMap', 'NetworkAttachmentDefinition', 'VpcEgressGateway'];
+    const inNamespace = [
+      'Pod',
+      'Deployment',
+      'ConfigMap',
+      'NetworkAttachmentDefinition',
+      'VpcEgressGateway',
+      'PersistentVolumeClaim',
+    ];
     const annotations = {
       'ovn.kubernetes.io/logical_switch': subnet,
       'k8s.v1.cni.cncf.io/networks': other,
@@ -235,6 +335,8 @@ const object = fc
         extraExternalSubnets: [more],
         externalSubnet: other,
         natGwDp: vpc,
+        ovnEip: vpc,
+        ipName: more,
         eip: subnet,
         vlan: more,
         provider: kind === 'Subnet' ? `${provider}.a` : provider,

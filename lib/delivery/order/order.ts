@@ -5,6 +5,7 @@ import { kindWave, workloads } from '../kind-waves';
 import { cyclesIn } from './cycles';
 import { dependencies } from './dependencies';
 import type { Edge } from './edge';
+import { comesWithPods } from './late';
 import { referencesOf } from './references';
 
 /** Who comes before whom among the resources that a render writes. */
@@ -34,7 +35,7 @@ function ordered(network: Network): Order {
   );
   const { cycles, edgesOf } = cyclesIn(all);
   const sequence = sorted(resources, edgesOf);
-  return { sequence, edgesOf, waveOf: wavesOf(sequence, edgesOf), cycles };
+  return { sequence, edgesOf, waveOf: wavesOf(sequence, edgesOf, network), cycles };
 }
 
 function edgesFrom(from: Resource, network: Network): Edge[] {
@@ -66,21 +67,25 @@ function sorted(resources: readonly Resource[], edgesOf: Order['edgesOf']): Reso
   return sequence;
 }
 
-/** What makes pods comes behind all else: namespaces alone bind most pods to their networks. */
-function wavesOf(sequence: readonly Resource[], edgesOf: Order['edgesOf']): Map<Resource, number> {
+/** What makes pods comes behind all else: namespaces alone bind most pods to their networks. With it, what waits for them. */
+function wavesOf(
+  sequence: readonly Resource[],
+  edgesOf: Order['edgesOf'],
+  network: Network,
+): ReadonlyMap<Resource, number> {
   const waves = new Map<Resource, number>();
+  const edgesFrom = (resource: Resource) => edgesOf.get(resource) ?? [];
   const raise = (resource: Resource, least: number) => {
-    const behind = (edgesOf.get(resource) ?? []).reduce(
-      (wave, { to }) => Math.max(wave, (waves.get(to) ?? 0) + 1),
-      least,
-    );
+    const behind = edgesFrom(resource).reduce((wave, { to }) => Math.max(wave, (waves.get(to) ?? 0) + 1), least);
     waves.set(resource, behind);
     return behind;
   };
   let last = 0;
-  const isWorkload = (resource: Resource) => kindWave(resource) === workloads;
+  const late = new Set<Resource>();
   for (const resource of sequence)
-    if (!isWorkload(resource)) last = Math.max(last, raise(resource, kindWave(resource)));
-  for (const resource of sequence) if (isWorkload(resource)) raise(resource, Math.max(workloads, last + 1));
+    if (comesWithPods(resource, network) || edgesFrom(resource).some(({ to }) => late.has(to))) late.add(resource);
+    else last = Math.max(last, raise(resource, kindWave(resource)));
+  const least = Math.max(workloads, last + 1);
+  for (const resource of late) raise(resource, least + Math.max(0, kindWave(resource) - workloads));
   return waves;
 }
