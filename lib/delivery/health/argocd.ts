@@ -53,6 +53,7 @@ export function argocdHealthFiles(): readonly HealthFile[] {
   });
 }
 
-function objectOf({ apiVersion, kind, spec = {}, status }: Sample): Readonly<Record<string, unknown>> {
-  return { apiVersion, kind, metadata: { name: 'sample', generation: 1 }, spec, ...(status && { status }) };
+function objectOf({ apiVersion, kind, spec = {}, labels, status }: Sample): Readonly<Record<string, unknown>> {
+  const metadata = { name: 'sample', generation: 1, ...(labels && { labels }) };
+  return { apiVersion, kind, metadata, spec, ...(status && { status }) };
 }

@@ -12,7 +12,8 @@ export interface HealthCheckExpr {
 
 /**
  * A declaration in CEL as Flux evaluates it: the top-level fields of the object are the variables, and an object without
- * status is an error, which Flux takes as not ready yet.
+ * status is an error, which Flux takes as not ready yet, unless a part of the expression that does not ask for it is true:
+ * in CEL, `error || true` is true.
  * Source: fluxcd/pkg runtime/cel/status_evaluator.go 62d235c4.
  */
 export function celOf({ apiVersion, kind, inProgress, failed, current }: Health): HealthCheckExpr {
@@ -41,6 +42,8 @@ function celTest(test: Test): string {
       return `has(${test.path}) && size(${test.path}) > 0`;
     case 'same':
       return `has(${test.path}) && has(${test.as}) && ${test.path} == ${test.as}`;
+    case 'label':
+      return `has(metadata.labels) && '${test.name}' in metadata.labels`;
     case 'condition':
       return `has(status.conditions) && status.conditions.exists(e, ${conditionTest(test)})`;
     case 'not':

@@ -4,6 +4,7 @@ import {
   any,
   condition,
   hasItems,
+  hasLabel,
   isFilled,
   isPresent,
   isSame,
@@ -85,12 +86,19 @@ export const kubeOvnHealth: readonly Health[] = [
     evidence: [
       'kubeovn/kube-ovn 1533681d pkg/apis/kubeovn/v1/vpc-nat-gateway.go (1.17: ready)',
       'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, patchNatGwStatus (after the StatefulSet is written)',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, handleInitVpcNatGw (the labels, when the pod runs)',
     ],
     current: [
       { when: isTrue('status.ready'), message: ['the gateway runs at ', value('status.lanIp')] },
       {
         when: all(not(isPresent('status.ready')), isPresent('status.qosPolicy')),
         message: ['the workload is made; this kube-ovn does not say whether it runs'],
+      },
+      // Before 1.17 a gateway without externalSubnets, selector, tolerations, affinity and qosPolicy gets no status at all.
+      // From 1.17 on replicas has a default.
+      {
+        when: all(not(isPresent('spec.replicas')), hasLabel('ovn.kubernetes.io/vpc')),
+        message: ['the gateway runs; this kube-ovn writes no status of it'],
       },
     ],
     waiting: ['waiting for the workload of the gateway'],

@@ -106,6 +106,8 @@ function luaTest(test: Test): string {
       return `#map(${test.path}) > 0`;
     case 'same':
       return `${test.path} ~= nil and ${test.path} == ${test.as}`;
+    case 'label':
+      return `map(metadata.labels)[${quoted(test.name)}] ~= nil`;
     case 'condition': {
       const one = `condition(${quoted(test.type)})`;
       const reason = test.reason === undefined ? '' : ` and ${one}.reason == ${quoted(test.reason)}`;

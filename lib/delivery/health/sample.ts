@@ -5,6 +5,7 @@ export interface Sample {
   /** The name of its file, without extension. */
   readonly name: string;
   readonly spec?: Readonly<Record<string, unknown>>;
+  readonly labels?: Readonly<Record<string, string>>;
   /** Left out: the controller has not looked at it yet. */
   readonly status?: Readonly<Record<string, unknown>>;
   readonly health: 'Healthy' | 'Progressing' | 'Degraded';
@@ -22,11 +23,12 @@ type Row = readonly [
   message: string,
   status?: Sample['status'],
   spec?: Sample['spec'],
+  labels?: Sample['labels'],
 ];
 
 /** The samples of a kind, of which each row is one. */
 export function samples(apiVersion: string, kind: string, ...rows: readonly Row[]): readonly Sample[] {
-  return rows.map(([name, health, message, status, spec]) => ({
+  return rows.map(([name, health, message, status, spec, labels]) => ({
     apiVersion,
     kind,
     name,
@@ -34,5 +36,6 @@ export function samples(apiVersion: string, kind: string, ...rows: readonly Row[
     message,
     ...(status && { status }),
     ...(spec && { spec }),
+    ...(labels && { labels }),
   }));
 }

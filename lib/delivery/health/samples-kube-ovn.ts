@@ -6,6 +6,15 @@ const validated = conditionOf('Validated', 'True', 'ValidateLogicalSwitchSuccess
 const ready = conditionOf('Ready', 'True', 'ResetLogicalSwitchAclSuccess');
 const noAddress = 'waiting for the pod of the NAT gateway to take the address';
 
+/** Nothing that kube-ovn copies to the status before 1.17. */
+const gatewaySpec = { vpc: 'tenant', subnet: 'net1', lanIp: '10.0.1.254' };
+/** What kube-ovn writes when the pod of a gateway runs. */
+const initialised = {
+  'ovn.kubernetes.io/vpc': 'tenant',
+  'ovn.kubernetes.io/subnet': 'net1',
+  'ovn.kubernetes.io/qos': '',
+};
+
 type Rows = Parameters<typeof samples> extends [string, string, ...infer R] ? R : never;
 
 function kind(name: string, ...rows: Rows): readonly Sample[] {
@@ -125,6 +134,23 @@ export const kubeOvnSamples = (): readonly Sample[] => [
       'Healthy',
       'the workload is made; this kube-ovn does not say whether it runs',
       { qosPolicy: '', externalSubnets: ['ovn-vpc-external-network'], affinity: {} },
+    ],
+    [
+      'before-1.17-without-status',
+      'Healthy',
+      'the gateway runs; this kube-ovn writes no status of it',
+      undefined,
+      gatewaySpec,
+      initialised,
+    ],
+    ['before-1.17-without-pod', 'Progressing', 'waiting for the workload of the gateway', undefined, gatewaySpec],
+    [
+      'pod-gone',
+      'Progressing',
+      'waiting for the workload of the gateway',
+      { qosPolicy: '', ready: false, replicas: 1, affinity: {} },
+      { ...gatewaySpec, replicas: 1 },
+      initialised,
     ],
   ),
   ...kind(

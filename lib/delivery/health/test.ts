@@ -5,6 +5,7 @@ export type Test =
   | { readonly ask: 'text'; readonly path: string; readonly is?: string }
   | { readonly ask: 'items'; readonly path: string }
   | { readonly ask: 'same'; readonly path: string; readonly as: string }
+  | { readonly ask: 'label'; readonly name: string }
   | {
       readonly ask: 'condition';
       readonly type: string;
@@ -26,6 +27,8 @@ export const isText = (path: string, is: string): Test => ({ ask: 'text', path, 
 export const hasItems = (path: string): Test => ({ ask: 'items', path });
 /** Two texts that are there and equal. */
 export const isSame = (path: string, as: string): Test => ({ ask: 'same', path, as });
+/** A label of the object, whatever its value. */
+export const hasLabel = (name: string): Test => ({ ask: 'label', name });
 /** One of status.conditions. */
 export const condition = (type: string, status: 'True' | 'False', reason?: string): Test =>
   reason === undefined ? { ask: 'condition', type, status } : { ask: 'condition', type, status, reason };

@@ -2,9 +2,9 @@ import type { Budget } from './budget';
 import type { Type } from './type';
 import type { Result, Value } from './value';
 
-/** What an evaluation knows: each variable, also of a macro, has a place of its own. */
+/** What an evaluation knows: each variable, also of a macro, has a place of its own. One that is missing is a failure. */
 export interface Frame {
-  readonly values: Value[];
+  readonly values: Result[];
   readonly budget: Budget;
 }
 

@@ -24,7 +24,7 @@ import { type CallSyntax, qualifiedName, type SelectSyntax, type Syntax } from '
 import type { Type } from './type';
 import { namedType } from './type-names';
 import { bool, dyn, optionalOf, simple, typeText } from './types';
-import type { Value } from './value';
+import type { Result, Value } from './value';
 
 /** Checks an expression and makes it ready to run, part by part. Its methods throw Refusal. */
 export class Compiler {
@@ -74,7 +74,7 @@ export class Compiler {
     const variable = scope.find(name);
     if (variable) {
       const { type, place } = variable;
-      return { type, weight: 1, run: (frame) => frame.values[place] as Value };
+      return { type, weight: 1, run: (frame) => frame.values[place] as Result };
     }
     const named = namedType(name);
     if (named) return constant(named.type, named.value);

@@ -43,11 +43,11 @@ function programOf(text: string, scope: Scope, gives: Type): Program {
     since: compiler.since,
     uses: new Set(used.map(({ name }) => name)),
     evaluate(variables, budget) {
-      const values: Value[] = new Array(places);
-      for (const { name, place } of used) {
-        if (!Object.hasOwn(variables, name)) return new Failure(`no such attribute: ${name}`);
-        values[place] = variables[name] as Value;
-      }
+      const values: Result[] = new Array(places);
+      for (const { name, place } of used)
+        values[place] = Object.hasOwn(variables, name)
+          ? (variables[name] as Value)
+          : new Failure(`no such attribute: ${name}`);
       return run({ values, budget });
     },
   };
