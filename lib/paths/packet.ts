@@ -8,9 +8,10 @@ import type { Unjudged } from './unjudged';
 export interface Packet {
   readonly from: Address;
   readonly to: Address;
-  readonly protocol: 'tcp' | 'udp';
-  /** The port of the server: the destination port of a request, the source port of an answer. */
-  readonly port: number;
+  /** `icmp`: a ping. */
+  readonly protocol: 'tcp' | 'udp' | 'icmp';
+  /** The port of the server: the destination port of a request, the source port of an answer. A ping has none. */
+  readonly port: number | undefined;
 }
 
 /** Something that happens to the packet, or to the answer, on its way. */
@@ -32,7 +33,9 @@ export type ClientSees = 'reply' | 'refused' | 'nothing';
 
 /** One possible end of a path. There are several where connections are spread over several targets. */
 export interface Outcome {
-  readonly deliveredTo?: { readonly ip: Address; readonly port: number; readonly vpc?: Vpc | undefined } | undefined;
+  readonly deliveredTo?:
+    | { readonly ip: Address; readonly port: number | undefined; readonly vpc?: Vpc | undefined }
+    | undefined;
   /** The source address that the receiver sees. */
   readonly seenSource?: Address | undefined;
   readonly clientSees: ClientSees;

@@ -1,8 +1,8 @@
-/** What is asked for, without the addresses. Ports are of tcp and udp; `other` is every other protocol, ICMP too. */
-export const protocols = ['tcp', 'udp', 'other'] as const;
+/** What is asked for, without the addresses. Ports are of tcp and udp; `icmp` is that of the family of the addresses. */
+export const protocols = ['tcp', 'udp', 'icmp', 'other'] as const;
 export type Protocol = (typeof protocols)[number];
 
-/** Each protocol has this many numbers; the port is the rest. */
+/** Each protocol has this many numbers; the port is the rest. Without ports only the first one counts. */
 const size = 0x1_0000;
 
 /** A run of numbers, both ends included. */
@@ -17,12 +17,15 @@ export class Services {
 
   static readonly none = new Services([]);
   /** Every port of tcp and udp, and every other protocol. */
-  static readonly all = new Services([{ first: 0, last: 2 * size }]);
+  static readonly all = new Services([
+    { first: 0, last: 2 * size },
+    { first: 3 * size, last: 3 * size },
+  ]);
 
   /** The ports from `first` to `last` of a protocol; without ports all of them. */
   static of(protocol: Protocol, first = 0, last = size - 1): Services {
     const base = protocols.indexOf(protocol) * size;
-    if (protocol === 'other') return new Services([{ first: base, last: base }]);
+    if (!hasPorts(protocol)) return new Services([{ first: base, last: base }]);
     return new Services([{ first: base + first, last: base + last }]);
   }
 
@@ -64,6 +67,10 @@ export class Services {
     return new Services(common);
   }
 
+  equals(other: Services): boolean {
+    return this.subtract(other).isEmpty && other.subtract(this).isEmpty;
+  }
+
   subtract(other: Services): Services {
     return this.intersect(other.complement);
   }
@@ -75,6 +82,7 @@ export class Services {
         yield { protocol, first: first - i * size, last: last - i * size };
   }
 
+  /** With numbers that no protocol has: for what is intersected with a set. */
   private get complement(): Services {
     const rest: Run[] = [];
     let next = 0;
@@ -82,12 +90,16 @@ export class Services {
       if (first > next) rest.push({ first: next, last: first - 1 });
       next = last + 1;
     }
-    if (next <= 2 * size) rest.push({ first: next, last: 2 * size });
+    if (next <= 3 * size) rest.push({ first: next, last: 3 * size });
     return new Services(rest);
   }
 }
 
+function hasPorts(protocol: Protocol): boolean {
+  return protocol === 'tcp' || protocol === 'udp';
+}
+
 function portsText(protocol: Protocol, first: number, last: number): string {
-  if (protocol === 'other' || (first === 0 && last === size - 1)) return '';
+  if (!hasPorts(protocol) || (first === 0 && last === size - 1)) return '';
   return first === last ? ` ${first}` : ` ${first}..${last}`;
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ip, parseIp } from '../../lib/net/ip';
+import type { Packet } from '../../lib/paths/packet';
 import { reachesIn } from '../../lib/paths/reach/open-rows';
 import { reach } from '../../lib/paths/reach/reach';
 import type { Row } from '../../lib/paths/reach/row';
@@ -52,7 +53,7 @@ test('what enters', () => {
   expect(enters(network)).toEqual([
     'outside → 192.168.100.230: it from it, refused, no',
     'outside → 192.168.100.231 tcp 8080: 10.0.1.6:80 from it, reply, yes',
-    'outside → 192.168.100.231 tcp 0..8079, tcp 8081..65535, udp, other: it from it, refused, no',
+    'outside → 192.168.100.231 tcp 0..8079, tcp 8081..65535, udp, icmp, other: it from it, refused, no',
     'outside → 192.168.100.232: 10.0.1.5 from it, reply, yes',
   ]);
 });
@@ -215,7 +216,7 @@ describe('trace of any packet agrees with the line that it is in', () => {
   const sent = fc.record({
     from: fc.oneof(internal, fc.constantFrom('198.51.100.7', '203.0.113.10')),
     to: fc.oneof(internal, address, fc.constantFrom('198.51.100.7', '203.0.113.10')),
-    protocol: fc.constantFrom<('tcp' | 'udp')[]>('tcp', 'udp'),
+    protocol: fc.constantFrom<Packet['protocol'][]>('tcp', 'udp', 'icmp'),
     port: fc.constantFrom(80, 81, 8080, 22),
   });
 
@@ -237,14 +238,17 @@ describe('trace of any packet agrees with the line that it is in', () => {
           if (sender === 'outside' && receiver === 'eip') expect(of).not.toEqual([]);
           if (of.length === 0) continue;
           compared++;
-          const { protocol, port } = packet;
+          const { protocol } = packet;
+          const port = protocol === 'icmp' ? undefined : packet.port;
           const all = trace(topology, { from, to, protocol, port });
           // Where connections are spread, lines between VPCs are those of who gets them.
           const isSeen = of.every((row) => sees.includes(row));
           const outcomes = isSeen ? all.filter(({ deliveredTo: got }) => got) : all;
-          const single = outcomes.map(({ deliveredTo: got, seenSource, clientSees }) =>
-            got ? `${got.ip}:${got.port} from ${seenSource}, ${clientSees}` : clientSees,
-          );
+          const single = outcomes.map(({ deliveredTo: got, seenSource, clientSees, steps }) => {
+            // A line is of connections as well: who answers a ping itself refuses them.
+            if (steps.at(-1)?.action === 'answers the ping itself') return 'refused';
+            return got ? `${got.ip}:${got.port} from ${seenSource}, ${clientSees}` : clientSees;
+          });
           const expected = of.map((row) => {
             const { deliveredTo: target, seenAs = from, ends } = row;
             const client = { reply: 'reply', 'no-reply': 'nothing', refused: 'refused', lost: 'nothing' }[ends];

@@ -5,6 +5,7 @@ import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
 import { type Endpoint, endpoint, endpointNames, familyOf } from '../../paths/ends/endpoint';
 import { sameAddress } from '../../paths/flow';
+import type { Packet } from '../../paths/packet';
 import { type Verdict, verdictOf } from '../../paths/verdict';
 import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
@@ -15,7 +16,7 @@ import { type CheckOptions, withCheckOptions } from '../options';
 interface TraceOptions extends CheckOptions {
   readonly from: string;
   readonly to: string;
-  readonly protocol: 'tcp' | 'udp';
+  readonly protocol: Packet['protocol'];
   readonly port: number;
   readonly format: PathFormat;
 }
@@ -30,8 +31,12 @@ export function traceCommand(command: Command, io: Io, finish: Finish): void {
       'an address, a pod (namespace/name; in a localnet: namespace/name@network), or a subnet',
     )
     .requiredOption('--to <end>', 'an address, a pod, an EIP or a subnet')
-    .addOption(new Option('--protocol <protocol>', 'the protocol').choices(['tcp', 'udp']).default('tcp'))
-    .addOption(new Option('--port <port>', 'the destination port').argParser(port).default(443))
+    .addOption(
+      new Option('--protocol <protocol>', 'the protocol; icmp is a ping')
+        .choices(['tcp', 'udp', 'icmp'])
+        .default('tcp'),
+    )
+    .addOption(new Option('--port <port>', 'the destination port, of tcp and udp').argParser(port).default(443))
     .addOption(new Option('--format <format>', 'the format').choices(Object.keys(pathWriters)).default('text'))
     .addHelpText(
       'after',
@@ -47,7 +52,8 @@ Examples:
       const { network, findings, info, code } = judge(inputs, options, io);
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
-      const { protocol, port } = options;
+      const { protocol } = options;
+      const port = protocol === 'icmp' ? undefined : options.port;
       const { client, server } = bothEnds(network, options);
       const told = verdictOf(network, client, server, { protocol, port });
       if (isElsewhere(told))

@@ -11,7 +11,8 @@ export interface JsonPath {
   readonly from: string;
   readonly to: string;
   readonly protocol: string;
-  readonly port: number;
+  /** A ping has none. */
+  readonly port?: number;
   readonly reaches: 'yes' | 'no' | 'unknown';
   readonly ways: readonly {
     readonly deliveredTo?: string;
@@ -31,7 +32,8 @@ export interface JsonStep {
   /** The packet after it. */
   readonly from: string;
   readonly to: string;
-  readonly port: number;
+  /** A ping has none. */
+  readonly port?: number;
   readonly decidedBy?: { readonly object: string; readonly location: Location };
 }
 
@@ -41,7 +43,7 @@ export function pathJson({ packet, reaches, outcomes, unjudged }: Verdict): stri
     from: `${packet.from}`,
     to: `${packet.to}`,
     protocol: packet.protocol,
-    port: packet.port,
+    ...(packet.port !== undefined && { port: packet.port }),
     reaches,
     ways: outcomes.map(({ deliveredTo, seenSource, clientSees, steps }) => ({
       ...(deliveredTo && { deliveredTo: withPort(deliveredTo.ip, deliveredTo.port) }),
@@ -54,7 +56,7 @@ export function pathJson({ packet, reaches, outcomes, unjudged }: Verdict): stri
         ...(chain && { chain }),
         from: `${from}`,
         to: `${to}`,
-        port,
+        ...(port !== undefined && { port }),
         ...(decidedBy && { decidedBy: { object: decidedBy.resource.title, location: locationOf(decidedBy) } }),
       })),
     })),

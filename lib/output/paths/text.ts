@@ -34,7 +34,7 @@ const conclusions: Readonly<Record<Verdict['reaches'], string>> = {
 };
 
 function packetText({ from, to, protocol, port }: Packet): string {
-  return `${from} → ${to}, ${protocol} port ${port}`;
+  return `${from} → ${to}, ${protocol === 'icmp' ? 'ping' : `${protocol} port ${port}`}`;
 }
 
 function stepLines(steps: readonly Step[]): string[] {

@@ -27,7 +27,7 @@ export interface JsonRow {
   readonly from: JsonSide;
   readonly to: JsonSide;
   readonly eip?: string;
-  /** `tcp 80`, `udp 1000..2000`, `tcp` (every port), `other` (every other protocol). */
+  /** `tcp 80`, `udp 1000..2000`, `tcp` (every port), `icmp`, `other` (every other protocol). */
   readonly services: readonly string[];
   readonly deliveredTo?: string;
   readonly seenAs?: string;

@@ -86,13 +86,28 @@ const byNumber: ReadonlyMap<number, Protocol> = new Map([
   [17, 'udp'],
 ]);
 
-/** Protocols other than tcp and udp are one to us: which of them a packet has is not known. */
+/** ICMP has a number for each family. */
+const icmp: ReadonlyMap<number, AddressSet> = new Map([
+  [1, everyIpv4],
+  [58, everyIpv6],
+]);
+
+/** The protocols that we have no name for are one to us: which of them a packet has is not known. */
 function protocolBoxes({ number, not }: Condition & { kind: 'protocol' }): readonly Box[] {
+  const family = icmp.get(number);
+  if (family) return icmpBoxes(family, not);
   const protocol = byNumber.get(number);
   const own = Services.of(protocol ?? 'other');
   if (protocol) return [{ ...everything, services: not ? Services.all.subtract(own) : own }];
   const unsure: Box = { ...everything, services: own, unknown: [`whether the protocol is number ${number}`] };
   return not ? [{ ...everything, services: Services.all.subtract(own) }, unsure] : [unsure];
+}
+
+function icmpBoxes(family: AddressSet, not: boolean): readonly Box[] {
+  const own = Services.of('icmp');
+  if (!not) return [{ ...everything, to: family, services: own }];
+  const ofOtherFamily = { ...everything, to: everyAddress.subtract(family), services: own };
+  return [{ ...everything, services: Services.all.subtract(own) }, ofOtherFamily];
 }
 
 function portBoxes({ protocol: number, numbers, end, not }: Condition & { kind: 'port' }): readonly Box[] {

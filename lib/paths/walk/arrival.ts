@@ -1,7 +1,8 @@
 import type { AddressSet } from '../addresses';
 import { splitByAddress, splitBySame } from '../flow';
 import { headerOf } from '../gateway/passage';
-import { endText, type Journey, nameOf, type Way } from '../journey';
+import { endText, type Journey, nameOf, noted, type Way } from '../journey';
+import { Services } from '../services';
 import { answers } from './answers';
 import { lostAt, type Walk } from './on-the-way';
 
@@ -32,3 +33,19 @@ function answered(walk: Walk, journey: Journey): readonly Way[] {
     walk.end({ sent: flow.sent, delivered, clientSees: arrives ? 'reply' : 'nothing', steps, open }),
   );
 }
+
+/** By the gateway or router that has the address: its kernel, or OVN, refuses connections, and answers a ping. */
+export function answeredBy(walk: Walk, journey: Journey, hop: string, refusal: string): Way {
+  const { flow, at, open } = journey;
+  if (!isPing(journey))
+    return walk.end({ sent: flow.sent, clientSees: 'refused', steps: noted(journey, hop, refusal).steps, open });
+  const { steps } = noted(journey, hop, 'answers the ping itself');
+  return walk.end({ sent: flow.sent, delivered: { at, header: headerOf(flow) }, clientSees: 'reply', steps, open });
+}
+
+/** Of many services together, connections are what counts. */
+export function isPing({ flow }: Journey): boolean {
+  return flow.sent.services.equals(ping);
+}
+
+const ping = Services.of('icmp');

@@ -1,6 +1,7 @@
 import type { Gateway } from '../gateway/gateway';
 import { pass, type Translation } from '../gateway/passage';
 import { externalName, type Journey, noted, type Way } from '../journey';
+import { answeredBy } from './arrival';
 import { lostAt, type Walk } from './on-the-way';
 
 /** Gateways that a packet passes before it is taken for one that runs in circles. */
@@ -36,8 +37,7 @@ function behind(walk: Walk, journey: Journey, { view }: Gateway, out: 'eth0' | '
   return { ...noted(journey, externalName(externalSubnet), 'takes it to the physical network', by), at: 'outside' };
 }
 
-/** For an address of the gateway itself: the kernel answers that nothing listens. */
+/** For an address of the gateway itself. */
 export function refused(walk: Walk, journey: Journey, gateway: Gateway): Way {
-  const { steps } = noted(journey, `gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
-  return walk.end({ sent: journey.flow.sent, clientSees: 'refused', steps, open: journey.open });
+  return answeredBy(walk, journey, `gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
 }

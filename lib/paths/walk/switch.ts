@@ -5,7 +5,7 @@ import { endText, type Journey, nameOf, noted, switchOf, type Way } from '../jou
 import { lookUp } from '../router/lookup';
 import { privateEntries } from '../router/private';
 import type { Router } from '../router/router';
-import { received } from './arrival';
+import { answeredBy, isPing, received } from './arrival';
 import { refused } from './gateway';
 import { lostAt, type Walk } from './on-the-way';
 
@@ -39,10 +39,10 @@ function toHosts(walk: Walk, journey: Journey, router: Router, hop: string): rea
  * build_lrouter_ipv4_ip_input: "UDP/TCP/SCTP port unreachable").
  */
 function byRouter(walk: Walk, journey: Journey, router: Router): Way {
+  const hop = nameOf({ router });
   const action = 'keeps it: the address is its own, and nothing listens there';
-  if (router.vpc.flag('enableExternal')) return lostAt(walk, journey, nameOf({ router }), action);
-  const { steps } = noted(journey, nameOf({ router }), action);
-  return walk.end({ sent: journey.flow.sent, clientSees: 'refused', steps, open: journey.open });
+  if (router.vpc.flag('enableExternal') && !isPing(journey)) return lostAt(walk, journey, hop, action);
+  return answeredBy(walk, journey, hop, action);
 }
 
 function atNobodys(walk: Walk, journey: Journey, router: Router, hop: string): Way {

@@ -20,7 +20,7 @@ test('as JSON, with the packets and what decides', () => {
         what: 'changed',
         from: ['10.0.1.2..10.0.1.4', '10.0.1.6..10.0.1.253'],
         to: expect.arrayContaining(['0.0.0.0..10.0.0.255']),
-        services: ['tcp', 'udp', 'other'],
+        services: ['tcp', 'udp', 'icmp', 'other'],
         by: [{ object: 'Vpc test-vpc-1', location: expect.objectContaining({ file: 'head.yaml' }) }],
         before: [{ object: 'IptablesSnatRule snat01', location: expect.objectContaining({ file: 'base.yaml' }) }],
       },

@@ -6,7 +6,7 @@ import type { Condition } from '../../../lib/paths/router/condition';
 import { parseMatch } from '../../../lib/paths/router/match';
 import { Services } from '../../../lib/paths/services';
 
-function packet(from: string, to: string, protocol: 'tcp' | 'udp' = 'tcp', port = 443): Packet {
+function packet(from: string, to: string, protocol: Packet['protocol'] = 'tcp', port = 443): Packet {
   const [a, b] = [from, to].map(parseIp);
   if (!a || !b) throw new Error('no address');
   return { from: a, to: b, protocol, port };
@@ -24,6 +24,16 @@ function holds(condition: Condition, { from, to, protocol, port }: Packet) {
 
 const out = packet('10.0.1.5', '1.1.1.1');
 const six = packet('fd00::5', '2001:db8::1', 'udp', 53);
+
+test('ICMP has a number for each family', () => {
+  const ping = packet('10.0.1.5', '1.1.1.1', 'icmp');
+  const ping6 = packet('fd00::5', '2001:db8::1', 'icmp');
+  const found = (text: string) => [ping, ping6, out].map((one) => holds(parseMatch(text), one));
+  expect(found('icmp4')).toEqual([true, false, false]);
+  expect(found('icmp6')).toEqual([false, true, false]);
+  expect(found('ip.proto == 1')).toEqual([true, false, false]);
+  expect(found('!icmp4')).toEqual([false, true, true]);
+});
 
 describe('what OVN would find', () => {
   test.each([

@@ -49,10 +49,10 @@ function wholeOf(text: string): string {
 
 function servicesText(services: Services): string {
   const runs = [...services].map(({ protocol, first, last }) => {
-    if (protocol === 'other' || (first === 0 && last === 65535)) return protocol;
+    if (protocol === 'icmp' || protocol === 'other' || (first === 0 && last === 65535)) return protocol;
     return first === last ? `${protocol}/${first}` : `${protocol}/${first}-${last}`;
   });
-  return runs.length === 3 && runs.every((run) => !run.includes('/')) ? 'any' : runs.join(',');
+  return runs.length === 4 && runs.every((run) => !run.includes('/')) ? 'any' : runs.join(',');
 }
 
 function actionText(action: RouterAction): string {

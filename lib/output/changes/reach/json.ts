@@ -20,7 +20,7 @@ export interface JsonReachChange {
   readonly what?: 'changed' | 'new' | 'gone' | 'uncertain' | 'certain';
   readonly from?: readonly string[];
   readonly to?: readonly string[];
-  /** `tcp 80`, `udp 1000..2000`, `tcp` (every port), `other` (every other protocol). */
+  /** `tcp 80`, `udp 1000..2000`, `tcp` (every port), `icmp`, `other` (every other protocol). */
   readonly services?: readonly string[];
   /** What decides it, in the head; and what did, in the base. */
   readonly by: readonly JsonDecider[];
