@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { main } from '../../lib/cli/main';
 import type { JsonReach } from '../../lib/output/reach/json';
 import { base } from '../scenario';
@@ -88,6 +88,57 @@ test('the picture has a sign in each cell, and escapes names', () => {
   expect(stdout).not.toMatch(/<script|href|NaN|undefined/);
 });
 
+/** What a cell of the picture means. */
+function cells(text: string) {
+  const { stdout } = reach(text, '--format', 'svg');
+  return (from: string, to: string) => stdout.match(new RegExp(`<title>${from} → ${to}: ([^<]*)`))?.[1];
+}
+
+describe('a cell of two VPCs is about all of their pods', () => {
+  const objects = (...all: readonly [kind: string, name: string, spec: object][]) =>
+    all
+      .map(([kind, name, spec]) => JSON.stringify({ apiVersion: 'kubeovn.io/v1', kind, metadata: { name }, spec }))
+      .join('\n---\n');
+  const subnet = (name: string, vpc: string, net: string, more: object = {}) => {
+    const range = { cidrBlock: `${net}.0/24`, gateway: `${net}.1`, protocol: 'IPv4' };
+    return ['Subnet', name, { vpc, ...range, ...more }] as const;
+  };
+  const peered = (name: string, peer: string, [own, other]: readonly number[], net: string) => {
+    const vpcPeerings = [{ remoteVpc: peer, localConnectIP: `169.254.0.${own}/30` }];
+    const staticRoutes = [{ policy: 'policyDst', cidr: `${net}.0/24`, nextHopIP: `169.254.0.${other}` }];
+    return ['Vpc', name, { vpcPeerings, staticRoutes }] as const;
+  };
+  const shop = peered('shop', 'pay', [1, 2], '10.2.0');
+  const pay = peered('pay', 'shop', [2, 1], '10.1.0');
+  const [web, bank] = [subnet('web', 'shop', '10.1.0'), subnet('bank', 'pay', '10.2.0')];
+
+  test('which all get through', () => {
+    const cell = cells(objects([...shop], [...pay], [...web], [...bank]));
+    expect(cell('shop', 'shop')).toBe('connections work');
+    expect(cell('shop', 'pay')).toBe('connections work');
+  });
+
+  test.each([
+    ['a private subnet', 'shop', 'shop', subnet('db', 'shop', '10.1.1', { private: true })],
+    ['a subnet without a route', 'shop', 'pay', subnet('safe', 'pay', '10.2.1')],
+    ['a subnet with the addresses of another one', 'shop', 'pay', subnet('twin', 'pay', '10.1.0')],
+  ])('%s is out of it', (_, from, to, more) => {
+    expect(cells(objects([...shop], [...pay], [...web], [...bank], [...more]))(from, to)).toBe('some of them do');
+  });
+
+  test('one service is out of it', () => {
+    const policyRoutes = [{ priority: 300, match: 'ip4.dst == 10.2.0.0/24 && tcp.dst == 25', action: 'drop' }];
+    const [kind, name, spec] = shop;
+    const cell = cells(objects([kind, name, { ...spec, policyRoutes }], [...pay], [...web], [...bank]));
+    expect(cell('shop', 'pay')).toBe('some of them do');
+  });
+
+  test('a pod alone has nobody to reach', () => {
+    const alone = ['Subnet', 'one', { vpc: 'shop', cidrBlock: '10.1.9.0/30', gateway: '10.1.9.1' }] as const;
+    expect(cells(objects(['Vpc', 'shop', {}], [...web], [...alone]))('shop', 'shop')).toBe('connections work');
+  });
+});
+
 test('localnets are in the picture: those on one segment with one range see each other, of others nobody knows', () => {
   const localnet = (name: string, id: number, subnet: string) => `\
 apiVersion: k8s.ovn.org/v1
@@ -105,8 +156,7 @@ spec:
     localnet('apart', 200, '192.168.101.0/24'),
     localnet('store', 300, '192.168.100.0/24'),
   ];
-  const { stdout } = reach([base, ...networks].join('---\n'), '--format', 'svg');
-  const cell = (from: string, to: string) => stdout.match(new RegExp(`<title>${from} → ${to}: ([^<]*)`))?.[1];
+  const cell = cells([base, ...networks].join('---\n'));
   expect(cell('localnet front', 'localnet back')).toBe('connections work');
   expect(cell('localnet front', 'localnet front')).toBe('connections work');
   for (const [from, to] of [

@@ -1,4 +1,5 @@
 import { groupBy } from '../../network/collection';
+import { AddressSet } from '../../paths/addresses';
 import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
@@ -35,11 +36,13 @@ export function matrixOf(reach: Reach, most: number): Matrix {
   for (const row of reach.leaves) put(row.from.vpc ?? outside, outside, row);
   for (const row of reach.enters) put(outside, row.intoVpc, row);
   for (const row of reach.sees) put(row.from.vpc ?? outside, row.to.vpc, row);
+  const sent = groupBy([...reach.sees, ...reach.unseen], ({ from }) => from.vpc);
   const isFiltered = reach.unjudged.some(({ at }) => at.resource.kind === 'MultiNetworkPolicy');
   const cells = rows.map((line, i) =>
     line.map((some, j) => {
       const [from, to] = [members[i], members[j]];
-      return from?.isLocalnet || to?.isLocalnet ? onSegments(from, to, isFiltered) : cellOf(some);
+      if (from?.isLocalnet || to?.isLocalnet) return onSegments(from, to, isFiltered);
+      return cellOf(some, from && to && some.length > 0 ? missesOf(reach, sent.get(from.name) ?? [], to.name) : []);
     }),
   );
   return { names, cells };
@@ -54,7 +57,7 @@ function membersOf({ vpcs, shares }: Reach): readonly Member[] {
   const localnets = groupBy(shares, ({ resource }) => (resource.kind === 'Subnet' ? undefined : nameOf(resource)));
   const byVpc = groupBy(shares, ({ vpc }) => vpc);
   return [
-    ...vpcs.map((name) => ({ name, isLocalnet: false, sharers: byVpc.get(name) ?? [] })),
+    ...Array.from(vpcs.keys(), (name) => ({ name, isLocalnet: false, sharers: byVpc.get(name) ?? [] })),
     ...[...localnets].map(([name, sharers]) => ({ name, isLocalnet: true, sharers })),
   ];
 }
@@ -74,10 +77,23 @@ function onSegments(from: Member | undefined, to: Member | undefined, isFiltered
   return areAlike && !isFiltered ? 'yes' : 'unknown';
 }
 
-function cellOf(rows: readonly Row[]): Cell {
-  const answers = new Set(rows.filter(({ ends }) => ends === 'reply' || ends === 'no-reply').map(reachesIn));
-  const others = rows.some((row) => (row.ends === 'lost' || row.ends === 'refused') && reachesIn(row) === 'no');
+/** What becomes of packets for pods of a VPC that do not come to it. */
+function missesOf({ vpcs }: Reach, sent: readonly Row[], vpc: string): readonly Row[] {
+  const pods = vpcs.get(vpc) ?? AddressSet.of();
+  const missed = sent.filter(({ from, to }) => {
+    const isToItself = from.addresses.only !== undefined && `${from.addresses}` === `${to.addresses}`;
+    return to.vpc !== vpc && !isToItself && !to.addresses.intersect(pods).isEmpty;
+  });
+  return missed.map((row) => ({ ...row, ends: 'lost' }));
+}
+
+/** Some of the packets come to where they should, with what becomes of the others. */
+function cellOf(arriving: readonly Row[], others: readonly Row[]): Cell {
+  if (arriving.length === 0) return 'none';
+  const rows = [...arriving, ...others];
   if (rows.some((row) => reachesIn(row) === 'unknown')) return 'unknown';
-  if (answers.has('yes')) return answers.size > 1 || others ? 'some' : 'yes';
+  const isLost = rows.some(({ ends }) => ends === 'lost' || ends === 'refused');
+  const answers = new Set(rows.filter(({ ends }) => ends === 'reply' || ends === 'no-reply').map(reachesIn));
+  if (answers.has('yes')) return answers.size > 1 || isLost ? 'some' : 'yes';
   return answers.has('no') ? 'no-answer' : 'none';
 }
