@@ -4,6 +4,7 @@ import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
 import { locationOf } from '../findings/report';
 import { replaceInvisible } from '../invisible';
+import { eachOnce } from './unjudged';
 
 /** The shape of `trace --format json`: an interface, and versioned like one. */
 export interface JsonPath {
@@ -60,7 +61,7 @@ export function pathJson({ packet, reaches, outcomes, unjudged }: Verdict): stri
         ...(decidedBy && { decidedBy: { object: decidedBy.resource.title, location: locationOf(decidedBy) } }),
       })),
     })),
-    unjudged: unjudged.map(({ kind, what, at }) => ({ kind, what, location: locationOf(at) })),
+    unjudged: eachOnce(unjudged).map(({ kind, what, at }) => ({ kind, what, location: locationOf(at) })),
   };
   return `${replaceInvisible(JSON.stringify(report, null, 2), jsonEscape)}\n`;
 }

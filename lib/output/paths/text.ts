@@ -4,6 +4,7 @@ import type { Verdict } from '../../paths/verdict';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
+import { eachOnce, unjudgedKey } from './unjudged';
 
 /** A path step by step, with the addresses behind each and what decided it; the answer in the end. */
 export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): string {
@@ -15,7 +16,7 @@ export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): stri
     endOf(outcome),
     '',
   ]);
-  const open = unjudged.map(({ what, at }) => `  ${what} (${placeText(at)})`);
+  const open = eachOnce(unjudged).map((one) => `  ${unjudgedKey(one)}`);
   return [
     packetText(packet),
     '',

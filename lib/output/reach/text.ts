@@ -2,20 +2,11 @@ import { withPort } from '../../net/with-port';
 import type { Sharer } from '../../paths/localnet/sharers';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row, Side } from '../../paths/reach/row';
-import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
+import { unjudgedKey } from '../paths/unjudged';
 import { type Line, told } from './lines';
 import { table } from './table';
-import {
-  allUnjudged,
-  answerText,
-  byText,
-  type Numbers,
-  rangeTexts,
-  servicesText,
-  targetTexts,
-  unjudgedKey,
-} from './words';
+import { allUnjudged, answerText, byText, type Numbers, rangeTexts, servicesText, targetTexts } from './words';
 
 /** What a network lets through, as tables: out, in, between, and what is not judged. */
 export function reachText(reach: Reach): string {
@@ -47,7 +38,7 @@ export function reachText(reach: Reach): string {
     shares.length === 0
       ? ''
       : table('Share a segment', '', ['segment', 'over', 'network', 'who', 'subnets'], shares.map(sharing)),
-    notJudged(open.map(({ what, at }, i) => `  [${i + 1}] ${what} (${formatLocation(locationOf(at))})`)),
+    notJudged(open.map((one, i) => `  [${i + 1}] ${unjudgedKey(one)}`)),
   ];
   return `${sections.filter(Boolean).join('\n')}`;
 }

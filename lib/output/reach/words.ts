@@ -7,6 +7,7 @@ import { Services } from '../../paths/services';
 import type { Unjudged } from '../../paths/unjudged';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
+import { eachOnce, unjudgedKey } from '../paths/unjudged';
 
 /** Ranges that a line shows of a set. */
 const mostRanges = 4;
@@ -67,21 +68,12 @@ export function byText(by: readonly Place[]): string {
 /** The numbers of what is not judged, as the list below the tables has them. */
 export type Numbers = ReadonlyMap<string, number>;
 
-export function unjudgedKey({ what, at }: Unjudged): string {
-  return `${what} ${formatLocation(locationOf(at))}`;
-}
-
 /** Everything that is not judged anywhere, each thing once. */
 export function allUnjudged({ leaves, enters, sees, unjudged }: Reach): readonly Unjudged[] {
-  const found = new Map<Unjudged['at'], Unjudged>();
-  const byKey = new Map<string, Unjudged>();
-  for (const one of [...unjudged, ...[...leaves, ...enters, ...sees].flatMap((row) => row.unjudged)]) {
-    if (found.has(one.at)) continue;
-    found.set(one.at, one);
-    const key = unjudgedKey(one);
-    if (!byKey.has(key)) byKey.set(key, one);
-  }
-  return [...byKey.values()];
+  const all = [...unjudged, ...[...leaves, ...enters, ...sees].flatMap((row) => row.unjudged)];
+  // Many rows rest on one thing: where it stands is looked up once.
+  const byPlace = [...groupBy(all, ({ at }) => at).values()];
+  return eachOnce(byPlace.flatMap((same) => [...new Map(same.map((one) => [one.what, one])).values()]));
 }
 
 /** Whether packets of a row are answered, and why not. */
