@@ -1,22 +1,31 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { groupBy } from '../builders/group-by';
 import { sortFindings } from '../check/order';
+import { readCluster } from '../input/cluster';
+import { mistake } from '../intent/mistake';
 import { formatLocation, locationOf } from '../output/findings/report';
 import { Finder } from '../source/files';
 import type { Finding } from '../source/finding';
-import { spanOf } from '../source/resource';
+import { type Resource, spanOf } from '../source/resource';
+import { shown } from '../source/shown';
 import { type ExitCode, type Io, UsageError } from './io';
-import { type Judged, judge } from './judge';
+import { codeOf, type Judged, judge } from './judge';
 import type { CheckOptions } from './options';
 
-/** The files of clusters: of a directory, all below it but for locks. */
+/** The files of clusters, each once: of a directory, all below it but for locks. */
 export function clusterFiles(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): string[] {
-  return paths.flatMap((path) => {
+  const all = paths.flatMap((path) => {
     if (!statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
     const found = Array.from(new Finder(cwd).find(path), ({ name }) => name);
     const files = found.filter((name) => !/\.lock\.ya?ml$/.test(name));
     if (files.length === 0) throw new UsageError(`there is no file of a cluster in ${path}`);
     return files;
+  });
+  const seen = new Set<string>();
+  return all.filter((file) => {
+    const path = resolve(cwd, file);
+    return !seen.has(path) && seen.add(path);
   });
 }
 
@@ -35,8 +44,30 @@ export function judgeClusters(inputs: readonly string[], options: CheckOptions, 
     allowed: sum(({ info }) => info.allowed),
     known: sum(({ info }) => info.known),
   };
-  const code = Math.max(...all.map(({ judged }) => judged.code)) as ExitCode;
-  return { ...first.judged, findings: sortFindings(together(all)), info, code };
+  const repeated = repeatedClusters(files, io);
+  const code = Math.max(...all.map(({ judged }) => judged.code), codeOf(repeated, options.failOn)) as ExitCode;
+  return { ...first.judged, findings: sortFindings([...together(all), ...repeated]), info, code };
+}
+
+/**
+ * Clusters that have the name of one before them. Source of the note: argoproj/argo-cd v3.1.0
+ * applicationset/controllers/applicationset_controller.go, validateGeneratedApplications.
+ */
+function repeatedClusters(files: readonly string[], { cwd }: Io): Finding[] {
+  const clusters = files.flatMap((file) => readCluster(file, { cwd }).cluster ?? []);
+  const byName = groupBy(clusters, ({ name }) => name);
+  return [...byName.values()].flatMap(([first, ...others]) =>
+    others.map((cluster) => ({
+      ...mistake(
+        'intent/repeated-cluster',
+        cluster.at('metadata', 'name'),
+        `two clusters are called ${shown(cluster.name)}`,
+        'give each a name of its own, or remove one of the files',
+      ),
+      related: [{ at: (first as Resource).at('metadata', 'name'), message: 'the other one' }],
+      notes: ['an ApplicationSet that names Applications after clusters makes two of one name, which Argo CD refuses'],
+    })),
+  );
 }
 
 /** What is superfluous for one cluster may be needed for another. */

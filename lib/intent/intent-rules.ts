@@ -44,6 +44,12 @@ export const intentRules = [
     cure: 'Name a file with one document, of apiVersion cdk8s-ovn/v1 and kind Cluster.',
   },
   {
+    id: 'intent/repeated-cluster',
+    what: 'Two files of clusters that are checked together have Cluster documents of the same name.',
+    why: 'Nobody knows which of them is the cluster. An ApplicationSet that names Applications after clusters is refused for both.',
+    cure: 'Give each cluster a name of its own, or remove one of the files.',
+  },
+  {
     id: 'intent/missing-value',
     what: 'A value that differs from cluster to cluster is not given by the cluster, or no cluster is chosen.',
     why: `The document that takes it has a hole there. ${nothingIsMade}`,
