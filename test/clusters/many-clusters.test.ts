@@ -1,7 +1,8 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { shown } from '../../lib/source/shown';
 import { run } from '../cli/command';
 import { folder } from '../folder';
 
@@ -74,4 +75,41 @@ it('the plugin renders what the ApplicationSet asks for', () => {
   });
   expect(spec.syncPolicy.preserveResourcesOnDeletion).toBe(true);
   expect(spec.generators[0].git.files).toEqual([{ path: 'clusters/*.yaml' }]);
+});
+
+it('the plugin run by hand reads what is around it only where the path of the application says what that is', () => {
+  const repository = join(folder(), 'copy');
+  cpSync(cwd, repository, { recursive: true });
+  symlinkSync('network', join(repository, 'link'));
+  mkdirSync(join(repository, 'deep'));
+  symlinkSync('../network', join(repository, 'deep', 'network'));
+  const generate = (path: string | undefined, cluster: string, at = 'network') => {
+    const env = {
+      ARGOCD_APP_PARAMETERS: JSON.stringify([{ name: 'cluster', string: cluster }]),
+      ...(path !== undefined && { ARGOCD_APP_SOURCE_PATH: path }),
+    };
+    const { code, out, err } = run(['argocd', 'generate'], { cwd: join(repository, at), env });
+    if (code !== 0) expect({ code, out }).toEqual({ code: 2, out: '' });
+    return code === 0 ? out : err;
+  };
+  const west = '../clusters/west.yaml';
+  for (const path of ['network', 'network/', './network', 'copy/network'])
+    expect(generate(path, west)).toBe(render('west').out);
+  expect(generate('network', `../${west}`)).toBe('error: ../../clusters/west.yaml leads out of the repository\n');
+  expect(generate('.', west)).toBe('error: ../clusters/west.yaml leads out of the repository\n');
+  const unknown = 'leads out of the working directory, and where the repository begins is not known:';
+  const says = 'ARGOCD_APP_SOURCE_PATH';
+  for (const path of [undefined, ''])
+    expect(generate(path, west)).toBe(
+      `error: ${west} ${unknown} ${says} does not say what the path of the application is\n`,
+    );
+  // Paths that the working directory does not end with, and those that are no path of an application.
+  const absolute = join(repository, 'network');
+  for (const path of ['other', 'work', '..', '../network', 'x/../../network', absolute, '/network', absolute.slice(1)])
+    expect(generate(path, west), path).toBe(
+      `error: ${west} ${unknown} ${says} is ${shown(path)}, and the working directory does not end so\n`,
+    );
+  // A link is followed before: the path of the application is that of where it leads.
+  expect(generate('link', west, 'link')).toContain(unknown);
+  expect(generate('deep/network', '../../clusters/west.yaml', 'deep/network')).toContain(unknown);
 });

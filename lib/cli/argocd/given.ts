@@ -1,10 +1,9 @@
-import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { isMap } from '../../source/json';
 import { nearest } from '../../source/nearest';
 import { shown } from '../../source/shown';
 import { type Io, UsageError } from '../io';
 import { type GenerateOptions, type Parameter, parametersOf } from './parameters';
+import { refuseOutside } from './repository';
 
 /**
  * The options of a render: what the Application gives as parameters, else as ARGOCD_ENV_<NAME>, else what the command of
@@ -17,7 +16,7 @@ export function givenOptions(options: GenerateOptions, { env, cwd }: Pick<Io, 'e
   const values = parameters.map((parameter) => readFrom(parameter, given, env));
   const merged: GenerateOptions = Object.assign({}, options, ...values);
   const { input = [], config, app, cluster = [] } = merged;
-  for (const name of [...input, config, app, ...cluster]) if (name !== undefined) refuseOutside(name, cwd);
+  for (const name of [...input, config, app, ...cluster]) if (name !== undefined) refuseOutside(name, { env, cwd });
   return merged;
 }
 
@@ -79,39 +78,4 @@ function readFrom(
   const read = parameter.read(value);
   if (!read) throw new UsageError(`parameter ${name} is ${shown(value)}: allowed are ${parameter.allowed}`);
   return read;
-}
-
-/** Whether a name lies in the copy of the repository is decided before anything of it is read. */
-function refuseOutside(name: string, cwd: string): void {
-  const root = repositoryOf(cwd);
-  const path = resolve(cwd, name);
-  if (name === '-' || isAbsolute(name) || ![path, withoutLinks(path)].every((one) => isBelow(one, root)))
-    throw new UsageError(`${shown(name)} leads out of the repository`);
-}
-
-/**
- * The copy of the repository that a render gets: `<work directory>/_cmp_server/<random name>`. Elsewhere nothing is
- * known of what lies around the working directory.
- * Source: argoproj/argo-cd 37ee0097 cmpserver/plugin/plugin.go, getTempDirMustCleanup; common/common.go, GetCMPWorkDir.
- */
-function repositoryOf(cwd: string): string {
-  const real = withoutLinks(cwd) ?? cwd;
-  const steps = real.split(sep);
-  const at = steps.indexOf('_cmp_server');
-  return at > 0 && steps.length > at + 1 ? steps.slice(0, at + 2).join(sep) : real;
-}
-
-function isBelow(path: string | undefined, root: string): boolean {
-  if (path === undefined) return true;
-  const below = relative(root, path);
-  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
-}
-
-/** Undefined where nothing is. */
-function withoutLinks(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
 }
