@@ -23,8 +23,8 @@ export interface ArgocdPluginProps {
   readonly namespace?: string;
 
   /**
-   * The most memory of all renders together; beyond it the container restarts. Argo CD sets no limit to how many run at
-   * once: one takes about 100Mi.
+   * The most memory of all renders together, at least 128Mi; beyond it the container restarts. Argo CD sets no limit to
+   * how many run at once: one takes about 100Mi.
    * @default 2Gi
    */
   readonly memory?: string;
@@ -35,6 +35,9 @@ export interface ArgocdPluginProps {
    */
   readonly rbac?: boolean;
 }
+
+/** What the sidecar asks for. Its limit is no less, or the API server refuses the Deployment. */
+export const leastMemory = '128Mi';
 
 type Manifest = Readonly<Record<string, unknown>>;
 
@@ -96,7 +99,7 @@ function sidecar(name: string, namespace: string, { image, memory = '2Gi' }: Arg
       seccompProfile: { type: 'RuntimeDefault' },
     },
     env: [{ name: 'HOME', value: '/tmp' }],
-    resources: { requests: { cpu: '100m', memory: '128Mi' }, limits: { memory } },
+    resources: { requests: { cpu: '100m', memory: leastMemory }, limits: { memory } },
     volumeMounts: [
       { name: 'var-files', mountPath: '/var/run/argocd' },
       { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },

@@ -24,6 +24,50 @@ test('no resources are a failure, unless they are meant', () => {
   expect(generate({}, '--allow-empty')).toMatchObject({ code: 0, out: '', err: '' });
 });
 
+describe('what install writes', () => {
+  test.each([
+    ['--image=', '--image needs the name of the image, such as REGISTRY/cdk8s-ovn-argocd:0.1.0'],
+    ['--image=a b', '--image a b is no name of an image: write REGISTRY/NAME:TAG'],
+    ['--image=a/', '--image a/ is no name of an image: write REGISTRY/NAME:TAG'],
+    ['--namespace=', '--namespace needs the name of the namespace of Argo CD, such as argocd'],
+    [
+      '--namespace=Bad_NS',
+      "--namespace Bad_NS is no name of a namespace: it must consist of lower case letters, digits or '-', and start and end with a letter or digit",
+    ],
+    ['--memory=512m', '--memory 512m is thousandths of a byte, which m means: write 512Mi'],
+    ['--memory=', '--memory (empty) is no amount of memory: write an amount such as 2Gi (Ki, Mi, Gi; k, M, G)'],
+    ['--memory=abc', '--memory abc is no amount of memory: write an amount such as 2Gi (Ki, Mi, Gi; k, M, G)'],
+    ['--memory=2gb', '--memory 2gb is no amount of memory: write an amount such as 2Gi (Ki, Mi, Gi; k, M, G)'],
+    [
+      '--memory=-1',
+      '--memory -1 is less than the 128Mi that the sidecar asks for, which the API server refuses: write an amount such as 2Gi',
+    ],
+    [
+      '--memory=127Mi',
+      '--memory 127Mi is less than the 128Mi that the sidecar asks for, which the API server refuses: write an amount such as 2Gi',
+    ],
+  ])('is what the API server takes: %s', (option, message) => {
+    expect(run(['argocd', 'install', option])).toEqual({ code: 2, out: '', err: `error: ${message}\n` });
+  });
+
+  test.each([
+    '--image=REGISTRY/cdk8s-ovn-argocd:0.1.0',
+    '--image=localhost:5000/a/b@sha256:0123456789abcdef0123456789abcdef',
+    '--namespace=argo-cd',
+    '--memory=128Mi',
+    '--memory=1.5Gi',
+    '--memory=2e9',
+  ])('has what was asked for: %s', (option) => {
+    const { code, out, err } = run(['argocd', 'install', option]);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain(option.slice(option.indexOf('=') + 1));
+  });
+
+  test('is what the API server takes of health, too', () => {
+    expect(run(['argocd', 'health', '--namespace=Bad_NS'])).toMatchObject({ code: 2, out: '' });
+  });
+});
+
 describe('an error', () => {
   test('is told in the first line', () => {
     const { code, out, err } = generate({ 'a.yaml': subnets(3, '10.0.1.0/33') });

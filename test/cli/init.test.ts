@@ -68,6 +68,25 @@ next:
     expect(readFileSync(join(cwd, 'package.json'), 'utf8')).not.toContain('"cdk8s-ovn"');
   });
 
+  it('needs to know which package is meant: an empty one is any version', () => {
+    const cwd = folder();
+    for (const source of ['', ' '])
+      expect(run(['init', '--typescript', '--package', source], { cwd })).toEqual({
+        code: 2,
+        out: '',
+        err: 'error: --package is empty: name a tarball (file:…) or a version, or leave the option out\n',
+      });
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+
+  it.each([
+    ['Bad Näme', "'Bad Näme'"],
+    ["it's; $(true)", "'it'\\''s; $(true)'"],
+    ['deep/net_1.2', 'deep/net_1.2'],
+  ])('names the directory as a shell takes it: %s', (name, word) => {
+    expect(run(['init', name], { cwd: folder() }).out).toContain(`next:\n  cd ${word}\n`);
+  });
+
   it('replaces nothing, and then writes nothing', () => {
     const cwd = folder({ 'network/shop.yaml': 'mine\n', 'other/file': '' });
     expect(run(['init'], { cwd })).toEqual({

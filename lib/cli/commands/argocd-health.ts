@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { argocdHealthFiles, argocdHealthPatch } from '../../delivery/health/argocd';
 import { count } from '../../output/findings/summary';
 import { toYaml } from '../../output/yaml';
+import { refuseNamespace } from '../argocd/install-options';
 import { ExitCode, type Finish, type Io } from '../io';
 import { outputDirectory, writeOver } from '../writing';
 
@@ -24,6 +25,7 @@ Examples:
   $ cdk8s-ovn argocd health -o argo-cd/`,
     )
     .action(({ output: name, namespace }: HealthOptions) => {
+      refuseNamespace(namespace);
       const output = outputDirectory(name);
       if (output === undefined) io.stdout.write(toYaml([argocdHealthPatch(namespace)]));
       else io.stderr.write(`${output}: ${count(writeOver(output, texts(), io), 'file')} written\n`);

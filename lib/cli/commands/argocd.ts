@@ -9,6 +9,7 @@ import { toYaml } from '../../output/yaml';
 import { defaultLimits } from '../../source/limits';
 import { clusterNote } from '../argocd/cluster-note';
 import { givenOptions } from '../argocd/given';
+import { refuseInstallOptions } from '../argocd/install-options';
 import { announcements, type GenerateOptions, parametersOf } from '../argocd/parameters';
 import { withApp } from '../argocd/run-app';
 import { syncWavesOption, withOrder } from '../delivered';
@@ -95,6 +96,7 @@ Examples:
   $ cdk8s-ovn argocd install --image REGISTRY/cdk8s-ovn-argocd:${version} | kubectl apply --server-side -f -`,
     )
     .action((props: ArgocdPluginProps) => {
+      refuseInstallOptions(props);
       io.stdout.write(toYaml(argocdPlugin(props)));
       finish(ExitCode.ok);
     });

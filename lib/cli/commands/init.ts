@@ -31,6 +31,8 @@ Examples:
     .action((name: string | undefined, options: InitOptions) => {
       if (options.package !== undefined && !options.typescript)
         throw new UsageError('--package is for --typescript: intent documents need no package');
+      if (options.package?.trim() === '')
+        throw new UsageError('--package is empty: name a tarball (file:…) or a version, or leave the option out');
       const directory = outputDirectory(name ?? '.', 'init');
       if (directory === undefined) throw new UsageError('init writes files: it needs the name of a directory');
       const files = options.typescript ? typescriptScaffold(options.package) : documentsScaffold();
@@ -42,10 +44,16 @@ Examples:
       const list = [...written.keys()].map((file) => `  ${file}\n`).join('');
       const left = kept.map((file) => `left as it is: ${file}\n`).join('');
       const steps = nextSteps(options).map((step) => `  ${step}\n`);
-      const enter = directory === '.' ? [] : [`  cd ${directory}\n`];
+      const enter = directory === '.' ? [] : [`  cd ${forShell(directory)}\n`];
       io.stdout.write(`written:\n${list}${left}next:\n${[...enter, ...steps].join('')}`);
       finish(ExitCode.ok);
     });
+}
+
+/** As a shell takes it: one word, and no option. */
+function forShell(name: string): string {
+  const path = name.startsWith('-') ? `./${name}` : name;
+  return /^[\w./:@%+,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** What most repositories have: ours is of use, and not needed. */
