@@ -31,21 +31,25 @@ export function withApp<T>(
   const output = mkdtempSync(join(realpathSync(cwd), '.cdk8s-ovn-'));
   try {
     const { spawnSync } = require('node:child_process') as typeof import('node:child_process');
-    const { status, signal, stderr, error } = spawnSync(process.execPath, ['--import', loader(), `./${app}`], {
-      cwd,
-      env: {
-        ...Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.test(name))),
-        CDK8S_OUTDIR: output,
-        NO_COLOR: '1',
-        // Its cache lies in /tmp, where one app could change what another one runs.
-        TSX_DISABLE_CACHE: '1',
+    const { status, signal, stderr, error } = spawnSync(
+      process.execPath,
+      ['--import', guard(output), '--import', loader(), `./${app}`],
+      {
+        cwd,
+        env: {
+          ...Object.fromEntries(Object.entries(env).filter(([name]) => passedOn.test(name))),
+          CDK8S_OUTDIR: output,
+          NO_COLOR: '1',
+          // Its cache lies in /tmp, where one app could change what another one runs.
+          TSX_DISABLE_CACHE: '1',
+        },
+        stdio: ['ignore', 'ignore', 'pipe'],
+        encoding: 'utf8',
+        maxBuffer: 1 << 26,
+        timeout: mostMilliseconds,
+        killSignal: 'SIGKILL',
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
-      encoding: 'utf8',
-      maxBuffer: 1 << 26,
-      timeout: mostMilliseconds,
-      killSignal: 'SIGKILL',
-    });
+    );
     if (status !== 0) {
       const slow = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT';
       const end = slow ? `not done after ${mostMilliseconds / 1000} seconds` : (signal ?? `exit code ${status}`);
@@ -55,6 +59,24 @@ export function withApp<T>(
   } finally {
     rmSync(output, { recursive: true, force: true });
   }
+}
+
+/**
+ * A module that ends the app, with what it made, when this process has ended, by whatever signal: Argo CD kills a process
+ * that is too slow, and an app in a loop would run for ever. A thread of its own looks, because the app may give none a turn.
+ */
+function guard(output: string): string {
+  const watch = `
+    const { rmSync } = require('node:fs');
+    setInterval(() => {
+      if (process.ppid === ${process.pid}) return;
+      rmSync(${JSON.stringify(output)}, { recursive: true, force: true });
+      process.kill(process.pid, 'SIGKILL');
+    }, 500);`;
+  // Without the options of this process, or the thread would begin with this module, too.
+  const start = `import { Worker } from 'node:worker_threads';
+    new Worker(${JSON.stringify(watch)}, { eval: true, execArgv: [], env: {} }).unref();`;
+  return `data:text/javascript,${encodeURIComponent(start)}`;
 }
 
 /** tsx, which the image for apps has beside this program. The repository has no say in it. */
