@@ -1,6 +1,8 @@
 import { Option } from 'commander';
 import { sortFindings } from '../check/order';
-import { orderFindings, waveFindings } from '../delivery/findings';
+import { waveFindings } from '../delivery/argocd/wave-findings';
+import { orderFindings } from '../delivery/findings';
+import { fluxFindings } from '../delivery/flux-findings';
 import { codeOf, type Judged } from './judge';
 import type { CheckOptions } from './options';
 
@@ -18,11 +20,11 @@ export function syncWavesOption(): Option {
   );
 }
 
-/** Adds what speaks against an order, where one is asked for. */
+/** Adds what speaks against an order, or against the tool, where one is asked for. */
 export function withOrder(judged: Judged, { syncWaves, flux, oci, failOn }: OrderOptions & CheckOptions): Judged {
   if (!syncWaves && !flux && oci === undefined) return judged;
   const { network, findings: found, info } = judged;
-  const more = [...orderFindings(network), ...(syncWaves ? waveFindings(network) : [])];
+  const more = [...orderFindings(network), ...(syncWaves ? waveFindings(network) : fluxFindings(network))];
   if (more.length === 0) return judged;
   const findings = sortFindings([...found, ...more]);
   return { ...judged, findings, info, code: codeOf(findings, failOn) };

@@ -197,6 +197,28 @@ spec:
     );
   });
 
+  test.each([
+    ['--flux', '-'],
+    ['--oci', 'art', '-'],
+  ])('%s is refused for what kustomize refuses or leaves out', (...options) => {
+    const job =
+      'apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: once-, namespace: shop}\nspec: {template: {}}\n';
+    const local = vpc.replace('name: a', 'name: a, annotations: {config.kubernetes.io/local-config: "true"}');
+    const cwd = folder({});
+    const { code, out, err } = run(['render', ...options, '--format', 'compact'], {
+      stdin: `${job}---\n${local}`,
+      cwd,
+    });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    const lines = err.split('\n').filter((line) => line.includes('[delivery/'));
+    expect(lines).toEqual([
+      '<stdin>:3:26: error: Job once-… has a generateName and no name [delivery/generated-name]',
+      '<stdin>:8:35: error: Vpc a has the annotation config.kubernetes.io/local-config: "true" [delivery/local-config]',
+    ]);
+    expect(readdirSync(cwd)).toEqual([]);
+    expect(run(['render', '-'], { stdin: local }).code).toBe(0);
+  });
+
   test('loses a stage with its last object, and keeps what is not ours', () => {
     const cwd = folder({ 'in/a.yaml': vpc, 'in/b.yaml': definition });
     const render = () => run(['render', '-o', 'out', '--flux', 'in'], { cwd });

@@ -55,6 +55,40 @@ test('resources that rest on each other have no order', () => {
   expect(err).toContain('net.yaml:4:13: error: Subnet net1 rests on itself, by way of Vpc a [delivery/cycle]');
 });
 
+test('waves of the user in the wrong place, or no numbers, are warned of', () => {
+  const wave = (text: string) =>
+    network.replace('name: a}', `name: a, annotations: {argocd.argoproj.io/sync-wave: "${text}"}}`);
+  const told = (text: string) => run(['render', '--sync-waves'], { cwd: folder({ 'net.yaml': wave(text) }) }).err;
+  expect(
+    told('5'),
+  ).toBe(`warning[delivery/wave-against-order]: Vpc a has the sync-wave 5, after Subnet net1 with -40, which
+  rests on it
+  ┌─ net.yaml:8:65
+  │
+8 │ metadata: {name: a, annotations: {argocd.argoproj.io/sync-wave: "5"}}
+  │                                                                 ^^^
+  ┌─ net.yaml:4:13
+  │
+4 │ spec: {vpc: a, cidrBlock: 10.0.1.0/24, gateway: 10.0.1.1, excludeIps: [10.0.1.1]}
+  │             - Subnet net1 rests on Vpc a
+  = note: kube-ovn retries, up to 1000 s apart; pods that come meanwhile land in another subnet and
+          stay; Argo CD waits for Subnet net1 to be healthy before it goes on
+  = help: take the annotation away, or choose a number smaller than -40
+
+1 warning in 2 objects, 1 file
+`);
+  expect(told('abc')).toBe(`warning[delivery/unreadable-wave]: Vpc a has the sync-wave "abc", which is no whole number
+  ┌─ net.yaml:8:65
+  │
+8 │ metadata: {name: a, annotations: {argocd.argoproj.io/sync-wave: "abc"}}
+  │                                                                 ^^^^^
+  = note: Argo CD takes it for 0, without a word
+  = help: take the annotation away: its wave is then -50
+
+1 warning in 2 objects, 1 file
+`);
+});
+
 test('argocd health prints a patch, or the files of Argo CD', () => {
   const { code, out } = run(['argocd', 'health', '--namespace', 'gitops']);
   expect(code).toBe(0);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { forArgocd } from '../../lib/delivery/argocd/annotated';
-import { orderFindings, waveFindings } from '../../lib/delivery/findings';
+import { waveFindings } from '../../lib/delivery/argocd/wave-findings';
+import { orderFindings } from '../../lib/delivery/findings';
+import { fluxFindings } from '../../lib/delivery/flux-findings';
 import { mustSurvive } from '../../lib/delivery/prune';
 import type { Network } from '../../lib/network/network';
-import { made, networkOf } from './network-of';
+import { placeOf } from '../../lib/source/resource';
+import { type Made, made, networkOf } from './network-of';
 
 const waveKey = 'argocd.argoproj.io/sync-wave';
 const optionsKey = 'argocd.argoproj.io/sync-options';
@@ -104,12 +107,81 @@ describe('findings', () => {
     expect(finding?.related.map(({ message }) => message)).toEqual(['Subnet net1 rests on Vpc a']);
   });
 
-  test.each([
-    ['-60', ['Subnet net1 has the sync-wave -60, before Vpc a with -50, on which it rests']],
-    ['soon', []],
-    ['-50', []],
-  ])('a wave of the user: %s', (wave, messages) => {
-    const network = networkOf(made('Vpc a'), made('Subnet net1', { vpc: 'a' }, { [waveKey]: wave }));
-    expect(waveFindings(network).map(({ message }) => message)).toEqual(messages);
+  const bounded = (objects: readonly Made[]) =>
+    waveFindings(networkOf(...objects)).map(({ message, at, help }) => ({
+      message,
+      on: placeOf(at)?.resource.title,
+      help: help.join(),
+    }));
+  const subnet = (wave?: string) =>
+    made('Subnet net1', { vpc: 'a' }, wave === undefined ? undefined : { [waveKey]: wave });
+  const vpc = (wave?: string) => made('Vpc a', {}, wave === undefined ? undefined : { [waveKey]: wave });
+
+  test('a wave of the user before that of what the object rests on', () => {
+    expect(bounded([vpc(), subnet('-60')])).toEqual([
+      {
+        message: 'Subnet net1 has the sync-wave -60, before Vpc a with -50, on which it rests',
+        on: 'Subnet net1',
+        help: 'take the annotation away, or choose a number larger than -50',
+      },
+    ]);
+    expect(bounded([vpc('5'), subnet('-60')])).toEqual([
+      {
+        message: 'Subnet net1 has the sync-wave -60, before Vpc a with 5, on which it rests',
+        on: 'Subnet net1',
+        help: 'take the annotation away, or choose a number larger than 5',
+      },
+    ]);
+    expect(bounded([vpc(), subnet('-50')])).toEqual([]);
+  });
+
+  test('a wave of the user after that of what rests on the object', () => {
+    expect(bounded([vpc('5'), subnet(), made('Subnet net2', { vpc: 'a' })])).toEqual([
+      {
+        message: 'Vpc a has the sync-wave 5, after Subnet net1 with -40, which rests on it',
+        on: 'Vpc a',
+        help: 'take the annotation away, or choose a number smaller than -40',
+      },
+    ]);
+  });
+
+  test('a wave of the user between others', () => {
+    const gateway = made('VpcNatGateway gw', { vpc: 'a', subnet: 'net1' });
+    const help = (...objects: readonly Made[]) => bounded(objects).map((finding) => finding.help);
+    expect(help(vpc(), subnet('5'), gateway)).toEqual(['take the annotation away, or choose a number from -49 to -31']);
+    expect(help(vpc('-31'), subnet('5'), gateway)).toEqual(['take the annotation away']);
+  });
+
+  test('a wave that is no number, and nothing that follows from it', () => {
+    expect(bounded([vpc('abc'), subnet('-60')])).toEqual([
+      {
+        message: 'Vpc a has the sync-wave "abc", which is no whole number',
+        on: 'Vpc a',
+        help: 'take the annotation away: its wave is then -50',
+      },
+    ]);
+    for (const wave of ['1.5', '', ' 1', '0x1', '1e3']) expect(bounded([vpc(wave)])).toHaveLength(1);
+    for (const wave of ['+5', '-0', '007']) expect(bounded([vpc(wave)])).toEqual([]);
+  });
+});
+
+describe('a tree for Flux', () => {
+  const told = (object: Made) => fluxFindings(networkOf(object)).map(({ rule, message }) => `${rule}: ${message}`);
+
+  test('holds no object without a name', () => {
+    const job = made('Job a/once');
+    expect(told(job)).toEqual([]);
+    expect(told({ ...job, metadata: { generateName: 'once-', namespace: 'a' } })).toEqual([
+      'delivery/generated-name: Job once-… has a generateName and no name',
+    ]);
+  });
+
+  test('holds no object that kustomize leaves out', () => {
+    const key = 'config.kubernetes.io/local-config';
+    for (const value of ['true', '', 'yes'])
+      expect(told(made('Vpc a', {}, { [key]: value }))).toEqual([
+        `delivery/local-config: Vpc a has the annotation ${key}: "${value}"`,
+      ]);
+    expect(told(made('Vpc a', {}, { [key]: 'false' }))).toEqual([]);
   });
 });

@@ -20,17 +20,14 @@ export function forArgocd(network: Network): readonly Resource[] {
   return order.sequence.map((resource) => annotated(network, order, resource, order.waveOf.get(resource) ?? workloads));
 }
 
-/** The waves as Argo CD will read them: those that users wrote, else ours. */
-export function wavesIn(network: Network): ReadonlyMap<Resource, number> {
-  const { waveOf } = orderOf(network);
-  return new Map([...waveOf].map(([resource, wave]) => [resource, writtenWave(resource) ?? wave - workloads]));
-}
-
-/** What is no integer counts as 0. Source: argoproj/argo-cd 37ee0097 gitops-engine/pkg/sync/syncwaves/waves.go. */
-function writtenWave(resource: Resource): number | undefined {
+/**
+ * The wave that a manifest has itself; NaN for what is no integer, which counts as 0.
+ * Source: argoproj/argo-cd 37ee0097 gitops-engine/pkg/sync/syncwaves/waves.go.
+ */
+export function writtenWave(resource: Resource): number | undefined {
   const written = resource.get('metadata', 'annotations', waveKey);
   if (typeof written !== 'string') return undefined;
-  return /^[+-]?\d{1,15}$/.test(written) ? Number(written) : 0;
+  return /^[+-]?\d{1,18}$/.test(written) ? Number(written) : Number.NaN;
 }
 
 function annotated(network: Network, order: Order, resource: Resource, wave: number): Resource {
