@@ -12,6 +12,7 @@ export interface FluxOptions {
   readonly flux?: boolean;
   readonly fluxSource?: FluxSource;
   readonly fluxPath?: string;
+  readonly fluxName?: string;
   readonly oci?: string;
 }
 
@@ -29,15 +30,36 @@ export function withFluxOptions(command: Command): Command {
         'the path of --output in its Git repository; ./ in other sources',
       ),
     )
+    .addOption(
+      new Option(
+        '--flux-name <name>',
+        'what the names of the Kustomizations begin with: one for each tree in a cluster',
+      )
+        .argParser(fluxName)
+        .default(undefined, 'the name of the directory'),
+    )
     .option('--oci <directory>', 'the tree for Flux as an OCI artifact: an image layout to push to a registry');
 }
 
 /** Options that say something of Kustomizations that are not asked for. */
-export function refuseWithoutFlux({ flux, oci, fluxSource: source, fluxPath }: FluxOptions): void {
-  if (source !== undefined && !flux && oci === undefined)
-    throw new UsageError('--flux-source goes with --flux or --oci, which write Kustomizations');
+export function refuseWithoutFlux({ flux, oci, fluxSource: source, fluxPath, fluxName: name }: FluxOptions): void {
+  const lost = source !== undefined ? '--flux-source' : name !== undefined ? '--flux-name' : undefined;
+  if (lost && !flux && oci === undefined)
+    throw new UsageError(`${lost} goes with --flux or --oci, which write Kustomizations`);
   if (fluxPath !== undefined && !flux)
     throw new UsageError('--flux-path goes with --flux; in an artifact the tree is the root');
+}
+
+/** Flux labels every object with the name of its Kustomization: of 63 characters `-definitions` takes 12. */
+const longestName = 51;
+
+/** The beginning of a DNS label. */
+function fluxName(text: string): string {
+  if (text.length > longestName || !/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text))
+    throw new InvalidArgumentError(
+      `Write lower-case letters, digits and dashes, at most ${longestName}, without a dash at either end.`,
+    );
+  return text;
 }
 
 /** As `flux create kustomization --source` takes it: KIND/NAME.NAMESPACE; kind and namespace may be left out. */
@@ -57,15 +79,21 @@ const fluxSourceKinds = ['GitRepository', 'OCIRepository', 'Bucket', 'ExternalAr
 const inGit: FluxSource = { kind: 'GitRepository', name: 'flux-system', namespace: 'flux-system' };
 const inRegistry: FluxSource = { ...inGit, kind: 'OCIRepository' };
 
-/** What the Kustomizations in an artifact say of it, which bears the name of a directory. */
-export function artifactDelivery(directory: string, { fluxSource: source = inRegistry }: FluxOptions): FluxDelivery {
-  return { source, path: './', name: nameOf(directory) };
+/** What the Kustomizations in an artifact say of it, which bears the name of a directory if it is given none. */
+export function artifactDelivery(
+  directory: string,
+  { fluxSource: source = inRegistry, fluxName: name = nameOf(directory) }: FluxOptions,
+): FluxDelivery {
+  return { source, path: './', name };
 }
 
 /** What the Kustomizations say of a tree in a directory. */
-export function fluxDelivery(directory: string, { fluxSource: source = inGit, fluxPath }: FluxOptions): FluxDelivery {
+export function fluxDelivery(
+  directory: string,
+  { fluxSource: source = inGit, fluxPath, fluxName: name = nameOf(directory) }: FluxOptions,
+): FluxDelivery {
   const path = fluxPath ?? (source.kind === 'GitRepository' ? pathInRepository(directory) : '.');
-  return { source, path: withDot(path), name: nameOf(directory) };
+  return { source, path: withDot(path), name };
 }
 
 function withDot(path: string): string {

@@ -21,6 +21,7 @@ describe('what a shell offers', () => {
 
   it('are options, and not those of another command', () => {
     expect(words('check', '--fix')).toEqual(['--fix', '--fix-unsafe']);
+    expect(words('render', '--flux-n')).toEqual(['--flux-name']);
     expect(words('explain', '--fix')).toEqual([]);
   });
 

@@ -164,6 +164,34 @@ spec:
     expect(kustomization).toMatchObject({ metadata: { namespace }, spec: { sourceRef: source, path } });
   });
 
+  test('bears a name of its own: two of them live in one cluster', () => {
+    const cwd = folder({ 'in/a.yaml': `${definition}---\n${vpc}` });
+    const options = ['--flux', '-o', 'rendered', '--oci', 'art', '--flux-name', 'billing', 'in'];
+    expect(run(['render', ...options], { cwd }).code).toBe(0);
+    const kustomizations = built(join(cwd, 'rendered'), 'flux');
+    expect(kustomizations).toMatchObject([
+      { metadata: { name: 'billing-definitions' }, spec: { path: './rendered/10-definitions' } },
+      { metadata: { name: 'billing-networks' }, spec: { dependsOn: [{ name: 'billing-definitions' }] } },
+    ]);
+    const blobs = Object.values(filesIn(join(cwd, 'art'))).join('');
+    expect(blobs).toContain('name: billing-networks');
+    expect(blobs).not.toContain('name: rendered-networks');
+  });
+
+  test.each(['', 'Billing', '-a', 'a-', 'a.b', 'a_b', 'ä', 'x'.repeat(52)])('has no name such as %j', (name) => {
+    const { code, err } = run(['render', '--flux', '--flux-name', name, '-'], { stdin: vpc });
+    expect(code).toBe(2);
+    expect(err).toContain('Write lower-case letters, digits and dashes, at most 51, without a dash at either end.');
+  });
+
+  test('has names that fit into the label of Flux', () => {
+    const cwd = folder({ 'in/a.yaml': definition });
+    const name = 'x'.repeat(51);
+    run(['render', '--flux', '-o', 'out', '--flux-name', name, 'in'], { cwd });
+    expect(built(join(cwd, 'out'), 'flux')).toMatchObject([{ metadata: { name: `${name}-definitions` } }]);
+    expect(`${name}-definitions`).toHaveLength(63);
+  });
+
   test('refuses a source that Flux has not', () => {
     const { code, err } = run(['render', '--flux', '--flux-source', 'HelmRepository/a', '-'], { stdin: vpc });
     expect(code).toBe(2);

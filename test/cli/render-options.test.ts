@@ -16,6 +16,7 @@ describe('options of render that do not go together are refused in one sentence'
     [['--oci', 'out', '-o', 'out'], '--output and --oci name one directory'],
     [['--oci', 'out', '-o', './out/'], '--output and --oci name one directory'],
     [['--flux-source', 'a'], '--flux-source goes with --flux or --oci, which write Kustomizations'],
+    [['--flux-name', 'a'], '--flux-name goes with --flux or --oci, which write Kustomizations'],
     [['--flux-path', 'a'], '--flux-path goes with --flux; in an artifact the tree is the root'],
     [['--flux-path', 'a', '--oci', 'image'], '--flux-path goes with --flux; in an artifact the tree is the root'],
     [
