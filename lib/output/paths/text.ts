@@ -21,7 +21,7 @@ export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): stri
     packetText(packet),
     '',
     ...ways,
-    ...(open.length > 0 ? ['Not evaluated, and may change the answer:', ...open, ''] : []),
+    ...(open.length > 0 ? [unjudgedTitle(reaches), ...open, ''] : []),
     conclusions[reaches],
   ]
     .map((line) => `${visible(line)}\n`)
@@ -33,6 +33,11 @@ const conclusions: Readonly<Record<Verdict['reaches'], string>> = {
   no: 'It does not get an answer.',
   unknown: 'For certain it is not known: see above.',
 };
+
+/** A filter lets nothing more through: what is lost without it stays lost. */
+function unjudgedTitle(reaches: Verdict['reaches']): string {
+  return `Not evaluated, and ${reaches === 'no' ? 'can only take something away' : 'may change the answer'}:`;
+}
 
 function packetText({ from, to, protocol, port }: Packet): string {
   return `${from} → ${to}, ${protocol === 'icmp' ? 'ping' : `${protocol} port ${port}`}`;
