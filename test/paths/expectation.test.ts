@@ -3,7 +3,8 @@ import { parseExpectation } from '../../lib/paths/expectations/expectation';
 
 const read = (text: string) => {
   const found = parseExpectation(text);
-  return found && { ...found, services: [...found.services], ...(found.as && { as: `${found.as}` }) };
+  if ('fault' in found) return found;
+  return { ...found, services: [...found.services], ...(found.as && { as: `${found.as}` }) };
 };
 
 const every = [
@@ -38,20 +39,43 @@ describe('a sentence', () => {
   });
 
   it.each([
-    'pay reaches shop',
-    'pay can reach',
-    'pay can not reach shop',
-    'pay can reach shop:0',
-    'pay can reach shop:65536',
-    'pay can reach shop:https',
-    'pay can reach shop:443/sctp',
-    'pay can reach shop:443/tcp/udp',
-    'pay can reach shop as gateway',
-    'pay cannot reach shop as 10.0.0.1',
-    'pay can reach shop as 10.0.0.01',
-    'pay can reach [shop',
-    '',
-  ])('%s: is none', (text) => {
-    expect(read(text)).toBe(undefined);
+    ['fd00::/64 can reach 2001:db8::/32', 'fd00::/64', '2001:db8::/32'],
+    ['pay can reach [2001:db8::/32]:443', 'pay', '2001:db8::/32'],
+  ])('%s: of ranges', (text, from, to) => {
+    expect(read(text)).toMatchObject({ from, to });
+  });
+
+  it.each([
+    ['pay reaches shop', 'form', 'pay reaches shop'],
+    ['', 'form', ''],
+    ['pay can', 'form', 'pay can'],
+    [' 10.0.1.5 talks to 1.1.1.1 ', 'form', '10.0.1.5 talks to 1.1.1.1'],
+    ['pay can not reach shop', 'mood', 'can not'],
+    ['pay could reach shop', 'mood', 'could'],
+    ['pay Can reach shop', 'mood', 'Can'],
+    ['pay can access shop', 'verb', 'access'],
+    ['pay can reach', 'alone', 'reach'],
+    ['pay can reach shop as', 'alone', 'as'],
+    ['pay can reach shop and web', 'rest', 'and web'],
+    ['pay can reach shop 443', 'rest', '443'],
+    ['pay can reach shop as 10.0.0.1 today', 'rest', 'today'],
+    ['pay can reach [shop', 'name', '[shop'],
+    ['pay can reach a:b:443', 'name', 'a:b'],
+    ['pay can reach [fd00::1:443', 'name', '[fd00::1'],
+    ['pay can reach shop:https', 'digits', 'https'],
+    ['pay can reach shop:1-1024/tcp', 'digits', '1-1024'],
+    ['pay can reach shop:', 'digits', ':'],
+    ['pay can reach shop:0', 'port', '0'],
+    ['pay can reach shop:65536', 'port', '65536'],
+    ['pay can reach shop:53/UDP', 'protocol', 'UDP'],
+    ['pay can reach shop:443/sctp', 'protocol', 'sctp'],
+    ['pay can reach shop:443/tcp/udp', 'protocol', 'tcp/udp'],
+    ['pay can reach shop:443/', 'protocol', '/'],
+    ['pay can reach shop as gateway', 'seen', 'gateway'],
+    ['pay can reach shop as 10.0.0.01', 'seen', '10.0.0.01'],
+    ['pay cannot reach shop as 10.0.0.1', 'unseen', 'as 10.0.0.1'],
+  ])('%s: %s, for %s', (text, fault, words) => {
+    const start = text.lastIndexOf(words);
+    expect(read(text)).toEqual({ fault, text: words, start, end: start + words.length });
   });
 });

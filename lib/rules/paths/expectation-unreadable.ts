@@ -1,8 +1,8 @@
 import { endNames } from '../../paths/expectations/ends';
-import { sentenceForm } from '../../paths/expectations/expectation';
 import { nearest } from '../../source/nearest';
 import { rule } from '../rule';
 import { judgedExpectations } from '../support/expectations';
+import { judgeWords } from '../support/sentence-fault';
 
 /** Sentences that say nothing, or of whom is not known. */
 export const expectationUnreadable = rule({
@@ -30,13 +30,9 @@ spec:
     - net1 can reach outside
 `,
   check(network, report) {
-    for (const { sentence, read } of judgedExpectations(network)) {
-      if (!read) {
-        report(sentence.at, 'this says nothing about who can reach whom')
-          .note('nothing is checked')
-          .propose(`write ${sentenceForm}`);
-        continue;
-      }
+    for (const { sentence, fault, read } of judgedExpectations(network)) {
+      if (fault) judgeWords(network, sentence, fault, report);
+      if (!read) continue;
       const { judgement } = read;
       if (judgement.kind === 'no-end') {
         const { name, problem } = judgement;

@@ -1,6 +1,6 @@
 import { expectationsIn, type Sentence } from '../../network/expectations';
 import type { Network } from '../../network/network';
-import { type Expectation, parseExpectation } from '../../paths/expectations/expectation';
+import { type Expectation, parseExpectation, type SentenceFault } from '../../paths/expectations/expectation';
 import { type Judgement, judgeExpectation } from '../../paths/expectations/expected';
 import { Topology } from '../../paths/topology';
 import { once } from '../../schema/once';
@@ -8,7 +8,8 @@ import { once } from '../../schema/once';
 /** A sentence of the input, and what the network makes of it. */
 export interface JudgedSentence {
   readonly sentence: Sentence;
-  /** Undefined: it cannot be read. */
+  /** Why it cannot be read. */
+  readonly fault?: SentenceFault;
   readonly read?: { readonly expectation: Expectation; readonly judgement: Judgement };
 }
 
@@ -20,7 +21,7 @@ export function judgedExpectations(network: Network): readonly JudgedSentence[] 
     const topology = new Topology(network);
     return expectationsIn(network).map((sentence) => {
       const expectation = parseExpectation(sentence.text);
-      if (!expectation) return { sentence };
+      if ('fault' in expectation) return { sentence, fault: expectation };
       return { sentence, read: { expectation, judgement: judgeExpectation(topology, expectation) } };
     });
   });
