@@ -168,10 +168,13 @@ spec:
     expect(cell(from, to), `${from} to ${to}`).toBe('not known: something is not evaluated');
 });
 
-test('a VPC that is not there', () => {
-  const { code, stderr } = reach(base, '--vpc', 'test-vpc-2');
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: expect.stringContaining('there is no VPC test-vpc-2: did you mean test-vpc-1?'),
-  });
+test.each([
+  ['test-vpc-2', base, 'error: there is no VPC test-vpc-2: did you mean test-vpc-1?\n'],
+  ['shop', base, 'error: there is no VPC shop; those here: test-vpc-1\n'],
+  ['', base, 'error: the name of the VPC is empty; those here: test-vpc-1\n'],
+  ['shop', '', 'error: there is no VPC shop, nor any other one\n'],
+])('a VPC that is not there: %j', (name, text, message) => {
+  const { code, stdout, stderr } = reach(text, '--vpc', name);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(message);
 });

@@ -3,10 +3,10 @@ import { reporters } from '../../output/findings';
 import { type GraphFormat, graphWriters } from '../../output/graph';
 import { focused } from '../../output/graph/focus';
 import { type Graph, graphOf } from '../../output/graph/graph';
-import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
-import { type Finish, type Io, UsageError } from '../io';
+import type { Finish, Io } from '../io';
 import { judge } from '../judge';
+import { noVpc } from '../no-vpc';
 import { type CheckOptions, withCheckOptions } from '../options';
 
 interface GraphOptions extends CheckOptions {
@@ -43,9 +43,8 @@ Examples:
 function focusOn(graph: Graph, vpc: string): Graph {
   const group = `Vpc/${vpc}`;
   if (graph.groups.some(({ id }) => id === group)) return focused(graph, group);
-  const similar = nearest(
+  throw noVpc(
     vpc,
     graph.groups.map(({ id }) => id.slice('Vpc/'.length)),
   );
-  throw new UsageError(`there is no VPC ${vpc}${similar ? `: did you mean ${similar}?` : ''}`);
 }

@@ -2,10 +2,10 @@ import { type Command, Option } from 'commander';
 import { reporters } from '../../output/findings';
 import { type ReachFormat, reachWriters } from '../../output/reach';
 import { reach } from '../../paths/reach/reach';
-import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
-import { type Finish, type Io, UsageError } from '../io';
+import type { Finish, Io } from '../io';
 import { judge } from '../judge';
+import { noVpc } from '../no-vpc';
 import { type CheckOptions, withCheckOptions } from '../options';
 
 interface ReachOptions extends CheckOptions {
@@ -34,13 +34,11 @@ Examples:
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
       const { vpc } = options;
-      if (vpc !== undefined && !network.vpcs.get(vpc)) {
-        const similar = nearest(
+      if (vpc !== undefined && !network.vpcs.get(vpc))
+        throw noVpc(
           vpc,
-          [...network.vpcs].map(({ name }) => name),
+          Array.from(network.vpcs, ({ name }) => name),
         );
-        throw new UsageError(`there is no VPC ${vpc}${similar ? `: did you mean ${similar}?` : ''}`);
-      }
       io.stdout.write(reachWriters[options.format](reach(network, vpc)));
       finish(code);
     });
