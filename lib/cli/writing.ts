@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { addFiles, replaceFile, replaceFiles } from '../output/single-files';
+import { makeDirectory } from '../output/tree/directory';
 import { reasonOf } from '../source/files';
 import { type Io, UsageError } from './io';
 
@@ -24,6 +25,12 @@ export function attempt<T>(name: string, write: () => T): T {
 /** A reader never sees half of a file. */
 export function writeWhole(name: string, text: string, { cwd }: Io): void {
   attempt(name, () => replaceFile(resolve(cwd, name), text));
+}
+
+/** The same, with the directories that the file needs. */
+export function writeWithFolders(name: string, text: string, io: Io): void {
+  attempt(name, () => makeDirectory(dirname(resolve(io.cwd, name))));
+  writeWhole(name, text, io);
 }
 
 /** Writes files into a directory, over those with their names; answers their number. */

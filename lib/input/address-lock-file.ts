@@ -34,8 +34,9 @@ export function readLockFile(file: string, cwd: string, { fileBytes }: Limits): 
   }
   const text = content.bytes.toString('utf8');
   const { value, origin, findings } = parseYaml(text, file);
+  // What Kubernetes makes of such a text says nothing of a lock: it never gets one.
   if (findings.length > 0)
-    return { ...empty, mistakes: findings.map((each) => ({ ...each, rule: 'settings/malformed-lock' })) };
+    return { ...empty, mistakes: findings.map((each) => ({ ...each, rule: 'settings/malformed-lock', notes: [] })) };
   if (value !== null && value !== undefined && !isMap(value)) {
     const message = 'this is no map of Subnets to addresses';
     return { ...empty, mistakes: [mistake('malformed-lock', message, origin.locate([], 'value'))] };

@@ -3,7 +3,7 @@ import type { Finding } from '../source/finding';
 import type { Path } from '../source/path';
 import type { Resource } from '../source/resource';
 import { mistake } from './mistakes';
-import { isInside, realPath, realPlace } from './paths';
+import { isDirectory, isInside, realPath, realPlace } from './paths';
 
 /**
  * The files and directories that a field of the settings lists, as names for a reader that works in `cwd`. None leads out of the
@@ -43,7 +43,10 @@ export function fileBeside(
   if (typeof name !== 'string' || name === '') return { findings: [] };
   const path = resolve(directory, name);
   const real = realPlace(path);
-  if (real !== undefined && isInside(real, directory)) return { file: relative(cwd, path), findings: [] };
-  const message = `${name} leads out of the directory of this file`;
-  return { findings: [mistake('outside', message, document.at(...field))] };
+  const at = document.at(...field);
+  if (real === undefined || !isInside(real, directory))
+    return { findings: [mistake('outside', `${name} leads out of the directory of this file`, at)] };
+  if (isDirectory(real))
+    return { findings: [mistake('wrong-value', `${name} is a directory, not a file`, at, ['name a file in it'])] };
+  return { file: relative(cwd, path), findings: [] };
 }

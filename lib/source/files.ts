@@ -112,6 +112,8 @@ const notAFile: Refusal = {
   help: 'pass its content through standard input, with - as the input',
 };
 
+const aDirectory: Refusal = { rule: 'input/not-a-file', message: 'this is a directory, not a file' };
+
 interface There {
   readonly stat: Stats;
   /** The path without links. */
@@ -150,6 +152,7 @@ export type Content = { readonly bytes: Buffer } | { readonly size: number } | R
 export function contentOf(path: string, most: number): Content {
   try {
     const stat = statSync(path);
+    if (stat.isDirectory()) return aDirectory;
     if (!stat.isFile()) return notAFile;
     if (stat.size > most) return { size: stat.size };
     const file = openSync(path, 'r');

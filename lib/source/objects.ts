@@ -80,14 +80,17 @@ class ItemOrigin implements Origin {
 
 function notAnObject(value: unknown, origin: Origin): Finding {
   const what = Array.isArray(value) ? 'a list' : `a single value, ${shown(String(value), 40)}`;
+  const isItem = origin instanceof ItemOrigin;
   return {
     rule: 'input/not-an-object',
     severity: 'error',
-    message: `this document is ${what}, not an object`,
+    message: `${isItem ? 'this item of a List' : 'this document'} is ${what}, not an object`,
     at: origin.locate([], 'value'),
     related: [],
     notes: ['no API server takes it'],
-    help: ['write apiVersion, kind and metadata; several objects are divided by --- or stand in a List under items'],
+    help: isItem
+      ? ['write apiVersion, kind and metadata, or remove the item']
+      : ['write apiVersion, kind and metadata; several objects are divided by --- or stand in a List under items'],
   };
 }
 

@@ -56,8 +56,21 @@ export function read(inputs: readonly string[], options: ReadOptions): Reading {
 
 /** Reads one text as a single document, such as a configuration file. */
 export function parseYaml(text: string, name: string): ParsedDocument {
-  const chunk = { start: 0, end: text.length };
-  return parseDocument(new SourceText(name, text), chunk, defaultLimits.depth, new Effort());
+  const source = new SourceText(name, text);
+  const [first, second] = [...splitDocuments(text)].filter(({ start, end }) => !isBlank(text, start, end));
+  const chunk = first && second ? first : { start: 0, end: text.length };
+  const document = parseDocument(source, chunk, defaultLimits.depth, new Effort());
+  if (!second) return document;
+  const finding: Finding = {
+    rule: 'input/syntax',
+    severity: 'error',
+    message: 'a second document begins here: this file is read as one',
+    at: { location: source.locate(second.start, second.start + 3), source },
+    related: [],
+    notes: [],
+    help: ['keep one of them'],
+  };
+  return { ...document, value: undefined, findings: [finding] };
 }
 
 /** How findings name standard input. */

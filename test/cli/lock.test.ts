@@ -455,6 +455,36 @@ describe('a lock that is none', () => {
     expect(out.length).toBeLessThan(500);
   });
 
+  it('says nothing of Kubernetes, which reads no lock', () => {
+    const twice = run(['check'], {
+      cwd: network({ 'addresses.lock.yaml': 'external:\n  eip/a: 10.0.0.1\n  eip/a: 10.0.0.2\n' }),
+    });
+    expect(twice.out).toContain('the key eip/a is set twice');
+    expect(twice.out).not.toMatch(/kubectl|Flux|Argo/);
+    expect(check('external: {}\n---\n# none\n---\nweb: {}\n').out).toMatch(
+      /^addresses.lock.yaml:4:1: error: a second document begins here: this file is read as one \[/,
+    );
+  });
+
+  it.each(['.', 'network', './network/'])('is no directory: %s', (name) => {
+    const cwd = network({ 'cdk8s-ovn.yaml': `addresses: {lock: ${name}}\n`, 'network/none.yaml': '' });
+    expect(run(['check', '--format', 'compact'], { cwd })).toMatchObject({
+      code: 2,
+      out: `cdk8s-ovn.yaml:1:19: error: ${name} is a directory, not a file [settings/wrong-value]\n`,
+    });
+  });
+
+  it('has its directory made', () => {
+    const cwd = network({ 'cdk8s-ovn.yaml': 'addresses: {lock: sub/deep/x.lock}\n' });
+    expect(run(['lock'], { cwd })).toMatchObject({ code: 0, err: 'sub/deep/x.lock: 2 addresses added\n' });
+    expect(readFileSync(join(cwd, 'sub/deep/x.lock'), 'utf8')).toBe(lock);
+  });
+
+  it('that cannot be written leaves no word of what would be in it', () => {
+    const cwd = network({ 'cdk8s-ovn.yaml': 'addresses: {lock: shop.yaml/x.lock}\n' });
+    expect(run(['lock'], { cwd })).toMatchObject({ code: 2, out: '' });
+  });
+
   it('names of prototypes are names', () => {
     const { code, out } = check(`${lock}__proto__: {eip/eip1: 192.168.100.9}\nconstructor: {eip/toString: 10.0.0.9}\n`);
     expect({ code, out }).toEqual({ code: 0, out: '' });

@@ -259,7 +259,7 @@ describe('where they are', () => {
 
   test('a named file has to be there', () => {
     expect(namespaceOf(['a'], 'no.yaml')).toBe('no.yaml:1:1: error: no.yaml does not exist [settings/not-found]');
-    expect(namespaceOf(['a'], 'c')).toBe('c:1:1: error: a device, pipe or socket is not read [settings/not-found]');
+    expect(namespaceOf(['a'], 'c')).toBe('c:1:1: error: this is a directory, not a file [settings/not-found]');
   });
 
   test('nothing outside of their directory is read', () => {

@@ -78,11 +78,17 @@ describe('documents that are no objects', () => {
     ['apiVersion: v1\nkind: ""', 'input/no-kind'],
     ['a: 1', 'input/no-kind'],
     ['apiVersion: v1\nkind: List\nitems: [1]', 'input/not-an-object'],
+    ['apiVersion: v1\nkind: List\nitems: [null]', 'input/not-an-object'],
     ['apiVersion: v1\nkind: List\nitems: [{kind: A}]', 'input/no-kind'],
   ])('%j: %s', (text, rule) => {
     const { findings, resources } = readText(text);
     expect(rulesOf(findings)).toEqual([rule]);
     expect(resources).toEqual([]);
+  });
+
+  it('are called items where they are items of a List', () => {
+    const [finding] = readText('apiVersion: v1\nkind: List\nitems:\n- null\n').findings;
+    expect(finding?.message).toBe('this item of a List is a single value, null, not an object');
   });
 
   it.each([

@@ -14,7 +14,7 @@ import { wantsColor } from '../color';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { type Judged, judge } from '../judge';
 import { type InputOptions, withInputOptions } from '../options';
-import { writeWhole } from '../writing';
+import { writeWithFolders } from '../writing';
 
 interface LockOptions extends InputOptions {
   readonly prune?: boolean;
@@ -101,6 +101,7 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io, 
   const changes = added.length + removed.length;
   const comments = lockComments(text ?? '', [...kept, ...added]);
 
+  if (changes > 0 && !options.check) writeWithFolders(file, addressLockText([...kept, ...added], comments), io);
   if (isOneOfMany && changes > 0) io.stdout.write(`${visible(file)}:\n`);
   for (const line of removed) {
     const comment = comments.behindOf([line.network, line.key]);
@@ -108,7 +109,6 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io, 
   }
   for (const line of added) io.stdout.write(`+ ${shownLine(line)}\n`);
   if (refused.length > 0) tell(refused.map((each) => refusal(each, network)));
-  if (changes > 0 && !options.check) writeWhole(file, addressLockText([...kept, ...added], comments), io);
   io.stderr.write(`${visible(file)}: ${summary(added.length, removed.length, options.check === true)}\n`);
   if (idle.length > removed.length)
     io.stderr.write(`${count(idle.length, 'address', 'addresses')} kept that nobody has; --prune gives back:\n`);
