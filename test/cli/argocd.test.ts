@@ -24,6 +24,44 @@ test('no resources are a failure, unless they are meant', () => {
   expect(generate({}, '--allow-empty')).toMatchObject({ code: 0, out: '', err: '' });
 });
 
+describe('ARGOCD_ENV_INPUT', () => {
+  const files = {
+    'a.yaml': 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: a}\n',
+    'b.yaml': 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: b}\n',
+    'c.yaml': 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: c}\n',
+  };
+  const generateOf = (env: Record<string, string>) => run(['argocd', 'generate'], { cwd: folder(files), env });
+
+  test('may have blanks around its commas', () => {
+    const { code, out } = generateOf({ ARGOCD_ENV_INPUT: ' a.yaml, b.yaml ' });
+    expect({ code, names: out.match(/(?<=name: ).*/g) }).toEqual({ code: 0, names: ['a', 'b'] });
+  });
+
+  test.each([',', 'a.yaml,', ' ', 'a.yaml,,b.yaml'])('is refused where an item is empty: %j', (text) => {
+    const err = 'error: parameter input has an item that is empty: remove it\n';
+    expect(generateOf({ ARGOCD_ENV_INPUT: text })).toEqual({ code: 2, out: '', err });
+  });
+});
+
+test('that no cluster is chosen is told with the cure', () => {
+  const { code, err } = generate({
+    'net.yaml': `apiVersion: cdk8s-ovn/v1
+kind: ClusterValues
+metadata: {name: network}
+spec: {values: {webCidr: {type: cidr}}}
+---
+apiVersion: cdk8s-ovn/v1
+kind: CustomVpc
+metadata: {name: shop}
+spec: {subnets: [{name: web, cidr: {value: webCidr}}]}
+`,
+  });
+  expect(code).toBe(1);
+  expect(err.split('\n')[0]).toBe(
+    '1 error; first: net.yaml:4:17 no cluster is chosen (--cluster; in Argo CD the parameter cluster), and webCidr has no value without one [intent/missing-value]',
+  );
+});
+
 describe('what install writes', () => {
   test.each([
     ['--image=', '--image needs the name of the image, such as REGISTRY/cdk8s-ovn-argocd:0.1.0'],

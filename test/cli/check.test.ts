@@ -39,6 +39,7 @@ describe('exit codes', () => {
     [['check', '--formt', 'json'], "error: unknown option '--formt'\n(Did you mean --format?)\n"],
     [['check', '--kube-ovn', '1.11'], 'Known are 1.12, 1.13, 1.14, 1.15, 1.16, 1.17-dev.'],
     [['check', '--format', 'xml'], 'Allowed are text, compact, json, sarif, junit, github, gitlab.'],
+    [['explain', 'nosuch-rule'], 'error: there is no rule nosuch-rule: cdk8s-ovn explain lists all of them\n'],
     [
       ['explain', 'snat-outside-vpx'],
       'error: there is no rule snat-outside-vpx: did you mean kube-ovn/snat-outside-vpc?\n',

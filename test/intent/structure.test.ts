@@ -57,6 +57,12 @@ describe('structure', () => {
       'intent/wrong-type 14:29-33 spec.natGateways[0].portForwards[0].port must be a whole number, not text',
       'remove the quotes: 80',
     ],
+    [
+      'port: 80',
+      'port: 99999999999999999999',
+      'intent/wrong-type 14:29-49 spec.natGateways[0].portForwards[0].port does not fit into the 64 bits of a whole number',
+      undefined,
+    ],
     ['      cidr: 10.0.1.0/24\n', '', 'intent/missing-field 8:13-17 spec.subnets[0] (net1) has no cidr', undefined],
     ['  name: v\n', '  labels: {}\n', 'intent/missing-field 3:1-9 metadata has no name', undefined],
     [

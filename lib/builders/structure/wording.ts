@@ -13,6 +13,9 @@ type Of<C extends Fact['code']> = Extract<Fact, { code: C }>;
 
 /** A value of the wrong type. */
 export function wrongType(fact: Of<'wrong-type' | 'null'>, value: unknown): Words {
+  // Whole, and beyond the 64 bits of every integer of Kubernetes: readers take it for a float.
+  if (fact.code === 'wrong-type' && fact.expected.includes('integer') && Number.isInteger(value))
+    return { message: 'does not fit into the 64 bits of a whole number' };
   const isFraction = fact.code === 'wrong-type' && fact.got === 'number' && !fact.expected.includes('string');
   const got = fact.code === 'null' ? 'empty' : isFraction ? String(value) : say(fact.got);
   return { message: `must be ${fact.expected.map(say).join(' or ')}, not ${got}`, help: typeHelp(fact, value) };

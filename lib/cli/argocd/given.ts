@@ -66,9 +66,10 @@ function readFrom(
     if (type !== wanted && own[type] !== undefined && own[type] !== null)
       throw new UsageError(`parameter ${name} has the type ${type}: ${wanted} is wanted`);
   if ('array' in parameter) {
-    const values = own.array ?? inEnv?.split(',') ?? [];
+    const values = own.array ?? (inEnv ? inEnv.split(',').map((value) => value.trim()) : []);
     if (!Array.isArray(values) || !values.every((value) => typeof value === 'string'))
       throw new UsageError(`parameter ${name} is no list of texts`);
+    if (values.includes('')) throw new UsageError(`parameter ${name} has an item that is empty: remove it`);
     return values.length > 0 ? parameter.read(values) : undefined;
   }
   const written = own.string ?? '';

@@ -43,7 +43,8 @@ function pages(name: string): string {
   );
   if (found.length > 0) return found.map(pageText).join('\n\n');
   const meant = meantBy(name, all);
-  throw new UsageError(`there is no rule ${name}${meant ? `: did you mean ${meant}?` : ''}`);
+  const help = meant ? `did you mean ${meant}?` : 'cdk8s-ovn explain lists all of them';
+  throw new UsageError(`there is no rule ${name}: ${help}`);
 }
 
 function meantBy(name: string, all: readonly Page[]): string | undefined {

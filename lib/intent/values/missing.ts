@@ -35,9 +35,11 @@ function noCluster(all: readonly Value[], used: ReadonlySet<string>, files: read
   const [first, ...others] = all.filter((value) => used.has(value.name) && isMissing(value));
   if (!first) return [];
   const more = others.length > 0 ? ` and ${others.length} more have` : ' has';
-  const message = `no cluster is chosen, and ${shown(first.name)}${more} no value without one`;
+  // On the page of Argo CD nobody sees the help.
+  const how = '(--cluster; in Argo CD the parameter cluster)';
+  const message = `no cluster is chosen ${how}, and ${shown(first.name)}${more} no value without one`;
   const example = files.length > 0 ? files.slice(0, 3).join(' or ') : 'FILE';
-  const help = `name the file of a Cluster document: --cluster ${example}; in Argo CD the parameter cluster`;
+  const help = `name the file of a Cluster document: --cluster ${example}`;
   return [mistake('intent/missing-value', first.declared, message, help)];
 }
 
