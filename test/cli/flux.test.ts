@@ -153,6 +153,61 @@ spec:
     ]);
   });
 
+  test('waits for no claim before the pod that binds it', () => {
+    const shop = `apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: {name: db, namespace: shop}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data, namespace: shop}
+spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: db, namespace: shop}
+spec:
+  selector: {matchLabels: {app: db}}
+  template:
+    metadata: {labels: {app: db}}
+    spec:
+      serviceAccountName: db
+      containers: [{name: db, image: 'db:1'}]
+      volumes: [{name: data, persistentVolumeClaim: {claimName: data}}]
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: db, namespace: shop}
+spec: {maxReplicas: 2, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: db}}
+`;
+    const cwd = folder({ 'in/a.yaml': shop });
+    expect(run(['render', '-o', 'out', '--flux', 'in'], { cwd }).code).toBe(0);
+    const manifests = Object.keys(filesIn(join(cwd, 'out'))).filter((path) => /^\d+-.*\/\d/.test(path));
+    expect(manifests).toEqual([
+      '10-definitions/10-namespace-shop.yaml',
+      '20-networks/20-serviceaccount-shop-db.yaml',
+      '50-workloads/85-horizontalpodautoscaler-shop-db.yaml',
+      '50-workloads/85-persistentvolumeclaim-shop-data.yaml',
+      '50-workloads/90-deployment-shop-db.yaml',
+    ]);
+    const { out } = run(['render', '--sync-waves', 'in'], { cwd });
+    const waves = objectsOf(out).map(({ kind, metadata }) => [
+      kind,
+      (metadata as { annotations?: object }).annotations,
+    ]);
+    expect(waves).toEqual([
+      ['Namespace', { 'argocd.argoproj.io/sync-wave': '-80' }],
+      ['ServiceAccount', { 'argocd.argoproj.io/sync-wave': '-70' }],
+      ['HorizontalPodAutoscaler', undefined],
+      ['PersistentVolumeClaim', undefined],
+      ['Deployment', undefined],
+    ]);
+  });
+
   test.each([
     [['--flux-source', 'OCIRepository/net.apps'], { kind: 'OCIRepository', name: 'net' }, 'apps', './20-networks'],
     [['--flux-source', 'deploy'], { kind: 'GitRepository', name: 'deploy' }, 'flux-system', './out/20-networks'],

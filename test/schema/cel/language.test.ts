@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MadeList, MadeMapping } from '../../../lib/schema/cel/made';
+import { dyn } from '../../../lib/schema/cel/types';
 import type { Value } from '../../../lib/schema/cel/value';
 import { evaluate } from './evaluate';
 
@@ -245,4 +246,14 @@ it('1, 1u and 1.0 are the same key', () => {
   const map = new MadeMapping();
   map.add(1n, 'x');
   expect(evaluate('[m[1], m[dyn(1u)], m[dyn(1.0)]]', { m: map })).toBe('["x", "x", "x"]');
+});
+
+it.each([
+  ['has(status.ready) || true', 'true'],
+  ['has(status.ready) && false', 'false'],
+  ['!has(status.ready) || false', 'error: no such attribute: status'],
+  ['[1].exists(i, status.ready || i == 1)', 'true'],
+  ['"x"', '"x"'],
+])('a variable that is missing is an error where it decides: %s', (text, result) => {
+  expect(evaluate(text, {}, { status: dyn })).toBe(result);
 });
