@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Ip, parseIp } from '../../lib/net/ip';
-import type { Packet } from '../../lib/paths/packet';
+import type { Outcome, Packet } from '../../lib/paths/packet';
 import { reachesIn } from '../../lib/paths/reach/open-rows';
 import { reach } from '../../lib/paths/reach/reach';
 import type { Row } from '../../lib/paths/reach/row';
@@ -241,9 +241,11 @@ describe('trace of any packet agrees with the line that it is in', () => {
           const { protocol } = packet;
           const port = protocol === 'icmp' ? undefined : packet.port;
           const all = trace(topology, { from, to, protocol, port });
-          // Where connections are spread, lines between VPCs are those of who gets them.
+          // Where connections are spread, lines between VPCs are those of who gets them, or may get them.
           const isSeen = of.every((row) => sees.includes(row));
-          const outcomes = isSeen ? all.filter(({ deliveredTo: got }) => got) : all;
+          const mayArrive = ({ deliveredTo, open }: Outcome) =>
+            deliveredTo !== undefined || open.some(({ kind }) => kind === 'router');
+          const outcomes = isSeen ? all.filter(mayArrive) : all;
           const single = outcomes.map(({ deliveredTo: got, seenSource, clientSees, steps }) => {
             // A line is of connections as well: who answers a ping itself refuses them.
             if (steps.at(-1)?.action === 'answers the ping itself') return 'refused';

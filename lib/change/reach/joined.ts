@@ -30,7 +30,7 @@ export function joined(changes: readonly ReachChange[]): readonly ReachChange[] 
 /** Everything but the packets. Of what is not certain, the cause counts alone. */
 function sameOf({ part, what, toVpc, before, after, because }: ReachChange): string {
   const isUnsure = what === 'uncertain' || what === 'certain';
-  const fates = isUnsure ? [] : [before, after].map((rows) => rows.map(fateOf).sort());
+  const fates = isUnsure ? [] : [before, after].map((rows) => rows.map((row) => fateOf(row)).sort());
   return JSON.stringify([part, what, toVpc?.name, fates, because.map((one) => one.what)]);
 }
 

@@ -133,7 +133,7 @@ class Comparison {
       row.to.vpc === undefined ? row : { ...row, to: { ...row.to, vpc: this.nameOf(row.to.vpc) } },
     );
     const changes = cellsOf(before, after).flatMap(({ from, to, services, ...rows }): ReachChange[] => {
-      const verdict = verdictOf(rows);
+      const verdict = verdictOf({ ...rows, services });
       if (!verdict) return [];
       const there = [...verdict.after, ...verdict.before].find(isDelivered)?.to.vpc;
       const toVpc = packets.part === 'sees' ? this.vpcNamed(there) : undefined;

@@ -1,4 +1,5 @@
 import type { Row } from '../../paths/reach/row';
+import type { Services } from '../../paths/services';
 import type { Unjudged } from '../../paths/unjudged';
 import type { Cell } from './cells';
 
@@ -18,8 +19,12 @@ export interface Verdict {
 }
 
 /** What is to be said of packets; undefined: nothing. */
-export function verdictOf({ before, after }: Pick<Cell, 'before' | 'after'>): Verdict | undefined {
-  const [was, is] = [byFate(before), byFate(after)];
+export function verdictOf({
+  before,
+  after,
+  services,
+}: Pick<Cell, 'before' | 'after' | 'services'>): Verdict | undefined {
+  const [was, is] = [byFate(before, services), byFate(after, services)];
   const rows = { before: [...was.values()], after: [...is.values()] };
   const [openBefore, openAfter] = [openIn(before, 'router'), openIn(after, 'router')];
   if (before.length === 0 || after.length === 0) {
@@ -44,17 +49,22 @@ export function isDelivered({ ends }: Row): boolean {
   return ends === 'reply' || ends === 'no-reply';
 }
 
-/** What becomes of packets, as a key: of what nobody gets it does not matter where it ends. */
-export function fateOf(row: Row): string {
+/**
+ * What becomes of packets, as a key: of what nobody gets it does not matter where it ends. A port that NAT writes is one
+ * only where they had another.
+ */
+export function fateOf(row: Row, services = row.services): string {
   const { ends, deliveredTo: target, seenAs, to } = row;
   if (!isDelivered(row)) return 'nobody';
-  return JSON.stringify([ends, target && `${target.address} ${target.port}`, seenAs && `${seenAs}`, to.vpc]);
+  const isSame = [...services].every(({ first, last }) => first === target?.port && last === first);
+  const receiver = target && `${target.address} ${isSame ? '' : (target.port ?? '')}`;
+  return JSON.stringify([ends, receiver, seenAs && `${seenAs}`, to.vpc]);
 }
 
-function byFate(rows: readonly Row[]): ReadonlyMap<string, Row> {
+function byFate(rows: readonly Row[], services: Services): ReadonlyMap<string, Row> {
   const fates = new Map<string, Row>();
   for (const row of rows) {
-    const fate = fateOf(row);
+    const fate = fateOf(row, services);
     const other = fates.get(fate);
     fates.set(fate, other ? { ...other, by: [...other.by, ...row.by] } : row);
   }

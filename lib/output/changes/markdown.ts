@@ -1,6 +1,8 @@
 import { type Change, type ChangedField, worstOf } from '../../change/change';
 import { compareEffects, type Effect, type EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
+import { firstFew } from '../../rules/support/first-few';
+import type { Resource } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
 import { marked } from '../graph/focus';
@@ -102,12 +104,14 @@ function fieldText({ difference: { name, before, after } }: ChangedField): strin
   return `${code(name)}: ${code(valueText(before))} → ${code(valueText(after))}`;
 }
 
-function details({ what, resource, effects, fields, traffic, carried }: Change): string {
+function details({ what, resource, effects, fields, traffic, stillUsedBy, goesAfter, carried }: Change): string {
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
     `**${escaped(resource.title)}** (${code(at)}) is ${what}`,
     ...effects.flatMap((effect) => effectLines('', effect)),
     ...fields.flatMap((field) => effectLines(`${fieldText(field)}: `, field.effect)),
+    ...objectLines('still used by', stillUsedBy),
+    ...objectLines('goes after', goesAfter),
     ...(carried.length > 0
       ? [
           '- comes into effect with the new pod, having waited for it:',
@@ -118,6 +122,10 @@ function details({ what, resource, effects, fields, traffic, carried }: Change):
       : []),
     ...(traffic.length > 0 ? ['- interrupted meanwhile:', ...traffic.map((line) => `  - ${escaped(line)}`)] : []),
   ].join('\n');
+}
+
+function objectLines(label: string, objects: readonly Resource[]): string[] {
+  return objects.length === 0 ? [] : [`- ${label} ${escaped(firstFew(objects.map(({ title }) => title)))}`];
 }
 
 function effectLines(field: string, { kind, reason, evidence, instead }: Effect): string[] {
