@@ -29,14 +29,18 @@ export function unjudged(network: Network, { vpcs, subnets, ends }: Passed): rea
 
 export function routersOf(vpc: Vpc): Unjudged[] {
   const { name } = vpc;
-  const router = (what: string, at: Place): Unjudged => ({ kind: 'router', what: `${what} of VPC ${name}`, at });
-  const isPeerUnknown = vpc.items('vpcPeerings').length > vpc.peers.length;
+  const unknown = vpc.parts('vpcPeerings').filter((peering) => !vpc.network.vpcs.get(peering.text('remoteVpc')));
   const several = vpc.gateways.filter(({ isHighlyAvailable }) => isHighlyAvailable);
   return [
-    ...(isPeerUnknown ? [router('a peering with a VPC that is not here', vpc.at('vpcPeerings'))] : []),
-    ...several.map((gateway) =>
-      router(`which replica of NAT gateway ${gateway.name} gets the answers`, gateway.at('replicas')),
-    ),
+    ...unknown.map((peering): Unjudged => {
+      const peer = peering.text('remoteVpc');
+      const whose = peer === undefined ? 'without a remoteVpc' : `with VPC ${peer}, which is not here`;
+      return { kind: 'router', what: `a peering of VPC ${name} ${whose}`, at: peering.at('remoteVpc') };
+    }),
+    ...several.map((gateway): Unjudged => {
+      const what = `which replica of NAT gateway ${gateway.name} of VPC ${name} gets the answers`;
+      return { kind: 'router', what, at: gateway.at('replicas') };
+    }),
   ];
 }
 

@@ -61,18 +61,18 @@ test('a policy route decides; one that asks for something else than addresses an
   expect(open.unjudged).toMatchObject([{ kind: 'router', what: "'ip4.src == $set' of a policy route" }]);
 });
 
-test.each([
-  [
-    'a peering with a VPC that is not here',
-    '  vpcPeerings: [{remoteVpc: other, localConnectIP: 169.254.0.1/30}]',
-    'router',
-  ],
-])('%s are named, and nothing is certain past them', (what, line, kind) => {
+test('a peering with a VPC that is not here is named, one by one, and nothing is certain past it', () => {
+  const peering = (name: string) => `{remoteVpc: ${name}, localConnectIP: 169.254.0.1/30}`;
+  const line = `  vpcPeerings: [${peering('test-vpc-1')}, ${peering('ghost')}, ${peering('far')}, {}]`;
   const text = base.replace(/^ {2}staticRoutes:$/m, `${line}\n$&`);
   expect(text).not.toBe(base);
   const { reaches, unjudged } = path(text, '--from', '10.0.1.9', '--to', '1.1.1.1');
   expect(reaches).toBe('unknown');
-  expect(unjudged).toMatchObject([{ kind, what: `${what} of VPC test-vpc-1` }]);
+  expect(unjudged.map(({ kind, what, location }) => [kind, what, location.start.column])).toEqual([
+    ['router', 'a peering of VPC test-vpc-1 with VPC ghost, which is not here', line.indexOf('ghost') + 1],
+    ['router', 'a peering of VPC test-vpc-1 with VPC far, which is not here', line.indexOf('far') + 1],
+    ['router', 'a peering of VPC test-vpc-1 without a remoteVpc', line.indexOf('{}') + 1],
+  ]);
 });
 
 test('an address that two VPCs have', () => {

@@ -40,7 +40,8 @@ function actions(vpc: Vpc): (part: Part) => PolicyEntry['action'] {
     const action = part.text('action');
     if (action === 'allow' || action === 'drop') return { kind: action };
     if (action !== 'reroute') return { kind: 'not-judged', what: `a policy route without an action that OVN has` };
-    const text = part.text('nextHopIP') ?? '';
+    const text = part.text('nextHopIP');
+    if (text === undefined) return { kind: 'not-judged', what: 'a policy route that reroutes without a nextHopIP' };
     const address = parseIp(text);
     // kube-ovn hands the text to OVN as one next hop.
     if (!address) return { kind: 'not-judged', what: `a policy route to '${text}', which is not one address` };

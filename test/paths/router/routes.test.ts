@@ -122,11 +122,13 @@ describe('policy routes', () => {
       policies([
         policy(30, 'ip4.src == 10.0.1.5 && ip4.dst == $set', 'drop'),
         policy(20, 'ip4', 'reroute', '10.0.1.254,10.0.1.253'),
+        policy(15, 'udp', 'reroute'),
         policy(10, 'tcp', 'mirror'),
       ]),
     ).toEqual([
       "from 10.0.1.5 to ip4: ? 'ip4.dst == $set' of a policy route",
       "from ip4 to ip4: ? a policy route to '10.0.1.254,10.0.1.253', which is not one address",
+      'udp: ? a policy route that reroutes without a nextHopIP',
       'tcp: ? a policy route without an action that OVN has',
     ]);
   });
