@@ -105,6 +105,33 @@ test.each([
     ['--from', 'net2', '--to', '1.1.1.1'],
     'error: nothing here is called net2, or it has no address of its own: did you mean net1?\n',
   ],
+  [
+    ['--from', 'gw1', '--to', '1.1.1.1'],
+    'error: VpcNatGateway gw1 is no end of a packet: ask for eip/eip1, eip/eip2, eip/eip3\n',
+  ],
+  [
+    ['--from', 'vpc/test-vpc-1', '--to', '1.1.1.1'],
+    'error: Vpc test-vpc-1 is no end of a packet: ask for subnet/net1\n',
+  ],
+  [
+    ['--from', 'snat01', '--to', '1.1.1.1'],
+    'error: IptablesSnatRule snat01 is no end of a packet: an end is an address, a pod or a workload (namespace/name), an EIP, an OvnEip, a Vip, or a subnet\n',
+  ],
+  [
+    ['--from', 'net1', '--to', 'eip2:8080'],
+    'error: eip2:8080 is an end with a port: write eip2, and --port 8080 for what the packet asks for\n',
+  ],
+  [
+    ['--from', 'net1', '--to', '[2001:db8::1]:53/udp'],
+    'write 2001:db8::1, and --port 53 --protocol udp for what the packet asks for\n',
+  ],
+  [
+    ['--from', '10.0.1.0/28', '--to', '1.1.1.1'],
+    'error: 10.0.1.0/28 is a range, and trace follows one packet: name one address; reach and Expectations are about all of them\n',
+  ],
+  [['--from', 'outside', '--to', 'eip2'], 'error: outside is many addresses, and trace follows one packet'],
+  [['--from', 'nowhere-at-all', '--to', 'eip2'], 'or it has no address of its own; an end is an address, a pod'],
+  [['--from', 'net1', '--to', 'www.example.org'], 'error: www.example.org looks like a DNS name'],
   [['--from', 'net1', '--to', '1.1.1.1', '--port', '70000'], 'A port is 1 to 65535.'],
   [['--from', 'net1'], "required option '--to <end>' not specified"],
 ])('%j is a wrong command line', (args, message) => {

@@ -3,14 +3,14 @@ import { parsePort } from '../../network/nat-rule';
 import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
-import { type Endpoint, endpoint, endpointNames, familyOf } from '../../paths/ends/endpoint';
+import { type Endpoint, endpoint, familyOf } from '../../paths/ends/endpoint';
 import { sameAddress } from '../../paths/flow';
 import type { Packet } from '../../paths/packet';
 import { type Verdict, verdictOf } from '../../paths/verdict';
-import { nearest } from '../../source/nearest';
 import { wantsColor } from '../color';
 import { type Finish, type Io, UsageError } from '../io';
 import { judge } from '../judge';
+import { noEnd } from '../no-end';
 import { type CheckOptions, withCheckOptions } from '../options';
 
 interface TraceOptions extends CheckOptions {
@@ -102,10 +102,5 @@ function found(network: Network, name: string, peer?: Endpoint): Endpoint {
   const end = endpoint(network, name, peer);
   if (end && 'address' in end) return end;
   if (end) throw new UsageError(`${name} is no end of a path: ${end.problem}`);
-  if (/\.[a-z]/i.test(name))
-    throw new UsageError(`${name} looks like a DNS name: which address it has is not known here`);
-  const similar = nearest(name, endpointNames(network));
-  throw new UsageError(
-    `nothing here is called ${name}, or it has no address of its own${similar ? `: did you mean ${similar}?` : ''}`,
-  );
+  throw noEnd(network, name);
 }
