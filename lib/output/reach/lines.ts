@@ -6,21 +6,25 @@ export interface Line {
   readonly packets: readonly string[];
   readonly fate: readonly string[];
   readonly by: readonly Place[];
+  /** Whether another line is about some of the same packets: this one is about a part of their connections. */
+  readonly isShared: boolean;
 }
 
-/** In front of what becomes of a part of the packets, where several next hops or receivers share their connections. */
+/** In front of what becomes of a part of the connections. */
 export const inPart = 'in part: ';
 
-/** Each line once. Those of the same packets, of which each gets some, stand together and say that they do. */
+/** Each line once; those of the same packets stand together. */
 export function told(lines: readonly Line[]): readonly Line[] {
-  return [...groupBy(lines, ({ packets }) => packets.join('\n')).values()].flatMap((same) => {
-    const fates = [...groupBy(same, ({ fate }) => fate.join('\n')).values()];
-    return fates.flatMap(([line, ...others]): readonly Line[] => {
+  const bySame = groupBy(lines, ({ packets }) => packets.join('\n'));
+  return [...bySame.values()].flatMap((same) => {
+    const byFate = [...groupBy(same, ({ fate }) => fate.join('\n')).values()];
+    return byFate.flatMap((alike): readonly Line[] => {
+      const [line] = alike;
       if (!line) return [];
       const { packets, fate } = line;
+      const isShared = byFate.length > 1 || alike.some((one) => one.isShared);
       const shared = [...fate.slice(0, -1), `${inPart}${fate.at(-1)}`];
-      const by = [line, ...others].flatMap((one) => one.by);
-      return [{ packets, fate: fates.length > 1 ? shared : fate, by }];
+      return [{ packets, fate: isShared ? shared : fate, by: alike.flatMap(({ by }) => by), isShared }];
     });
   });
 }

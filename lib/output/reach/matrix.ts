@@ -1,5 +1,4 @@
 import { groupBy } from '../../network/collection';
-import { AddressSet } from '../../paths/addresses';
 import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
@@ -36,13 +35,14 @@ export function matrixOf(reach: Reach, most: number): Matrix {
   for (const row of reach.leaves) put(row.from.vpc ?? outside, outside, row);
   for (const row of reach.enters) put(outside, row.intoVpc, row);
   for (const row of reach.sees) put(row.from.vpc ?? outside, row.to.vpc, row);
-  const sent = groupBy([...reach.sees, ...reach.unseen], ({ from }) => from.vpc);
+  for (const row of reach.unseen)
+    if (!isToItself(row)) put(row.from.vpc ?? outside, row.to.vpc, { ...row, ends: 'lost' });
   const isFiltered = reach.unjudged.some(({ at }) => at.resource.kind === 'MultiNetworkPolicy');
   const cells = rows.map((line, i) =>
     line.map((some, j) => {
       const [from, to] = [members[i], members[j]];
       if (from?.isLocalnet || to?.isLocalnet) return onSegments(from, to, isFiltered);
-      return cellOf(some, from && to && some.length > 0 ? missesOf(reach, sent.get(from.name) ?? [], to.name) : []);
+      return cellOf(some);
     }),
   );
   return { names, cells };
@@ -57,7 +57,7 @@ function membersOf({ vpcs, shares }: Reach): readonly Member[] {
   const localnets = groupBy(shares, ({ resource }) => (resource.kind === 'Subnet' ? undefined : nameOf(resource)));
   const byVpc = groupBy(shares, ({ vpc }) => vpc);
   return [
-    ...Array.from(vpcs.keys(), (name) => ({ name, isLocalnet: false, sharers: byVpc.get(name) ?? [] })),
+    ...vpcs.map((name) => ({ name, isLocalnet: false, sharers: byVpc.get(name) ?? [] })),
     ...[...localnets].map(([name, sharers]) => ({ name, isLocalnet: true, sharers })),
   ];
 }
@@ -77,20 +77,12 @@ function onSegments(from: Member | undefined, to: Member | undefined, isFiltered
   return areAlike && !isFiltered ? 'yes' : 'unknown';
 }
 
-/** What becomes of packets for pods of a VPC that do not come to it. */
-function missesOf({ vpcs }: Reach, sent: readonly Row[], vpc: string): readonly Row[] {
-  const pods = vpcs.get(vpc) ?? AddressSet.of();
-  const missed = sent.filter(({ from, to }) => {
-    const isToItself = from.addresses.only !== undefined && `${from.addresses}` === `${to.addresses}`;
-    return to.vpc !== vpc && !isToItself && !to.addresses.intersect(pods).isEmpty;
-  });
-  return missed.map((row) => ({ ...row, ends: 'lost' }));
+/** One pod alone sends nothing to others. */
+function isToItself({ from, to }: Row): boolean {
+  return from.addresses.only !== undefined && `${from.addresses}` === `${to.addresses}`;
 }
 
-/** Some of the packets come to where they should, with what becomes of the others. */
-function cellOf(arriving: readonly Row[], others: readonly Row[]): Cell {
-  if (arriving.length === 0) return 'none';
-  const rows = [...arriving, ...others];
+function cellOf(rows: readonly Row[]): Cell {
   if (rows.some((row) => reachesIn(row) === 'unknown')) return 'unknown';
   const isLost = rows.some(({ ends }) => ends === 'lost' || ends === 'refused');
   const answers = new Set(rows.filter(({ ends }) => ends === 'reply' || ends === 'no-reply').map(reachesIn));

@@ -81,7 +81,7 @@ export function answerText(row: Row, numbers: Numbers): string {
   const reaches = reachesIn(row);
   if (reaches === 'yes') return 'yes';
   if (reaches === 'no') return whyNot(row);
-  const reasons = [...new Set(row.unjudged.map((one) => numbers.get(unjudgedKey(one)) ?? 0))];
+  const reasons = [...new Set(row.unjudged.map((one) => numbers.get(unjudgedKey(one)) ?? 0))].sort((a, b) => a - b);
   const otherwise = row.ends === 'reply' ? '' : `; otherwise ${whyNot(row)}`;
   return `unknown ${reasons.map((number) => `[${number}]`).join('')}${otherwise}`;
 }

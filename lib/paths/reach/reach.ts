@@ -25,14 +25,14 @@ export interface Reach {
   readonly enters: readonly Row[];
   /** Between subnets of one VPC, and of VPCs that are routed to each other. What nobody gets, for certain, is not among them. */
   readonly sees: readonly Row[];
-  /** What else becomes of packets to those subnets: lost, or somebody else got them. */
+  /** What else becomes of packets to pods of the VPC `to`: they are lost, or somebody else gets them. */
   readonly unseen: readonly Row[];
   /** What is not evaluated and may change any row; those of one row are in the row. */
   readonly unjudged: readonly Unjudged[];
   /** Networks on physical ones, in the order of the segments that they share. */
   readonly shares: readonly Sharer[];
-  /** The VPCs that were looked at, with the addresses that pods can have there. */
-  readonly vpcs: ReadonlyMap<string, AddressSet>;
+  /** The VPCs that were looked at. */
+  readonly vpcs: readonly string[];
 }
 
 /** What can get out of VPCs and as whom, what can get in and to whom, and who sees whom; of one VPC, if it is named. */
@@ -41,9 +41,10 @@ export function reach(network: Network, only?: string, topology = new Topology(n
   const outside = outsideOf(topology);
   const vpcs = [...network.vpcs].filter(({ name }) => only === undefined || name === only);
   const between = vpcs.flatMap((vpc) =>
-    [...connectedVpcs(topology, topology.router(vpc))].flatMap((other) => {
+    Array.from(connectedVpcs(topology, topology.router(vpc)), (other) => {
       const seen = seenIn(topology.router(other));
-      return sentFrom(topology, vpc, podsOf(topology, [other]), (way) => seen(way) ?? 'outside', everywhere);
+      const rows = sentFrom(topology, vpc, podsOf(topology, [other]), (way) => seen(way) ?? 'outside', everywhere);
+      return { other: other.name, rows };
     }),
   );
   return {
@@ -51,17 +52,14 @@ export function reach(network: Network, only?: string, topology = new Topology(n
     enters: topology.entrances
       .filter((entrance) => only === undefined || vpcNameOf(entrance) === only)
       .flatMap((entrance) => sentTo(topology, entrance, outside, everywhere)),
-    sees: between.filter(({ to }) => to.vpc !== undefined),
-    unseen: between.filter(({ to }) => to.vpc === undefined),
+    sees: between.flatMap(({ rows }) => rows.filter(({ to }) => to.vpc !== undefined)),
+    unseen: between.flatMap(({ other, rows }) =>
+      rows.flatMap((row) => (row.to.vpc === undefined ? { ...row, to: { ...row.to, vpc: other } } : [])),
+    ),
     unjudged: everywhere,
     shares: sharersOf(network, only),
-    vpcs: new Map(vpcs.map((vpc) => [vpc.name, podAddresses(topology, vpc)])),
+    vpcs: vpcs.map(({ name }) => name),
   };
-}
-
-function podAddresses(topology: Topology, vpc: Vpc): AddressSet {
-  const pods = podsOf(topology, [vpc]);
-  return pods[4].union(pods[6]);
 }
 
 /** What becomes of packets from a VPC's subnets to some addresses; `endOf` says where a way ends, if it is asked for. */
