@@ -27,6 +27,20 @@ describe('exit codes', () => {
     expect(codes).toEqual([0, 1, 1]);
   });
 
+  test('0 for standard input without objects, with a warning: what is in front of the pipe may have failed', () => {
+    const warning =
+      'warning: there are no objects on standard input: the command in front of the pipe may have failed (set -o pipefail)\n';
+    for (const stdin of ['', '\n', '# Source: a.yaml\n---\n'])
+      expect(run(['check', '-'], { stdin })).toEqual({
+        code: 0,
+        out: 'no findings in 0 objects, 1 file\n',
+        err: warning,
+      });
+    expect(run(['check', '-'], { stdin: 'kind: Vpc\napiVersion: kubeovn.io/v1\nmetadata: {name: a}\n' }).err).toBe('');
+    expect(run(['check', '-'], { stdin: 'a: [' }).err).toBe('');
+    expect(run(['check'], { cwd: folder() }).err).toBe('');
+  });
+
   test('2 for wrong settings: nothing else is said', () => {
     const cwd = folder({ 'cdk8s-ovn.yaml': 'targets: {}', 'net.yaml': wrong });
     const { code, out } = run(['check', '--format', 'compact'], { cwd });

@@ -58,6 +58,10 @@ Examples:
         const judged = wantsFix ? fixed : options.writeBaseline ? baselineWritten : judgeClusters;
         const { input, findings, info: about, code } = judged(inputs, asked, io);
         const info = wantsFix || inputs.includes('-') ? about : { ...about, fixable: countFixable(findings) };
+        if (inputs.includes('-') && info.objects === 0 && findings.length === 0)
+          io.stderr.write(
+            'warning: there are no objects on standard input: the command in front of the pipe may have failed (set -o pipefail)\n',
+          );
         // A patch has stdout for itself.
         const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
         writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), console, io);
