@@ -1,4 +1,5 @@
 import { endNames } from '../../paths/expectations/ends';
+import { within } from '../../source/embedded';
 import { nearest } from '../../source/nearest';
 import { rule } from '../rule';
 import { judgedExpectations } from '../support/expectations';
@@ -33,23 +34,26 @@ spec:
     for (const { sentence, fault, read } of judgedExpectations(network)) {
       if (fault) judgeWords(network, sentence, fault, report);
       if (!read) continue;
-      const { judgement } = read;
-      if (judgement.kind === 'no-end') {
-        const { name, problem } = judgement;
-        if (problem !== undefined) {
-          report(sentence.at, `${name} is no end of packets: ${problem}`).note('the sentence is not checked');
-          continue;
-        }
-        const meant = nearest(name, endNames(network));
-        const found = report(sentence.at, `${name} is no address here, nor the name of something that has one`).note(
-          'the sentence is not checked',
-        );
-        if (meant !== undefined) found.suggest(sentence.text.replace(name, meant));
-        else found.propose('an end is an address, a range, a pod, a subnet, an EIP, or outside');
-      } else if (judgement.kind === 'ambiguous')
-        report(sentence.at, `${judgement.name} is an address of ${judgement.places.join(' and of ')}`)
-          .note('whose packets are meant is not known: the sentence is not checked')
+      const { judgement, expectation } = read;
+      if (judgement.kind !== 'no-end' && judgement.kind !== 'ambiguous') continue;
+      const { name } = judgement;
+      const { text, at } = sentence;
+      const start = text.indexOf(name, name === expectation.from ? 0 : text.search(/\sreach\s/) + ' reach '.length);
+      const word = within(at, text, start, start + name.length);
+      const unchecked = 'the sentence is not checked';
+      if (judgement.kind === 'ambiguous') {
+        report(word, `${name} is an address of ${judgement.places.join(' and of ')}`)
+          .note(`whose packets are meant is not known: ${unchecked}`)
           .propose('name a subnet or a pod');
+      } else if (judgement.problem !== undefined)
+        report(word, `${name} is no end of packets: ${judgement.problem}`).note(unchecked);
+      else {
+        const found = report(word, `${name} is no address here, nor the name of something that has one`);
+        const meant = nearest(name, endNames(network));
+        found.note(unchecked);
+        if (meant !== undefined) found.suggest(meant);
+        else found.propose('an end is an address, a range, a pod, a subnet, an EIP, or outside');
+      }
     }
   },
 });
