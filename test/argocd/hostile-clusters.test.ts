@@ -48,10 +48,17 @@ describe('the lock', () => {
 
   test.each([
     ['a pipe', spoiledBy(name, pipe)],
-    ['a directory', spoiledBy(name, (path) => mkdirSync(path))],
     ['huge', spoiledBy(name, huge)],
   ])('that is %s is not read', async (_, more) => {
     expect(ruleOf(await attack(settings, more))).toBe('settings/malformed-lock');
+  });
+
+  test('that is a directory is a mistake of the settings', async () => {
+    const answer = await attack(
+      settings,
+      spoiledBy(name, (path) => mkdirSync(path)),
+    );
+    expect(ruleOf(answer)).toBe('settings/wrong-value');
   });
 
   test.each([

@@ -96,15 +96,27 @@ describe('what is not evaluated', () => {
     expect(rows.unjudged).toEqual([]);
   });
 
-  test('a policy may select any pod', () => {
-    const policy = JSON.stringify({
-      apiVersion: 'networking.k8s.io/v1',
-      kind: 'NetworkPolicy',
-      metadata: { name: 'deny' },
-    });
-    const { leaves, unjudged } = reach(networkOf([...network, `${policy}\n`]));
+  const policy = (spec: object, namespace?: string) =>
+    `${JSON.stringify({ apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'deny', namespace }, spec })}\n`;
+
+  test('a policy may select any pod of a subnet without namespaces, in the direction that it is about', () => {
+    const { leaves, sees } = reach(networkOf([...network, policy({ policyTypes: ['Egress'] })]));
     expect(leaves.map(reachesIn)).toEqual(['unknown', 'unknown', 'no']);
-    expect(unjudged.map(({ what }) => what)).toEqual(['NetworkPolicy deny']);
+    expect(new Set(sees.map(reachesIn))).toEqual(new Set(['unknown']));
+    expect(new Set(leaves.flatMap(({ unjudged }) => unjudged).map(({ what }) => what))).toEqual(
+      new Set(['NetworkPolicy deny']),
+    );
+    const ingress = reach(networkOf([...network, policy({ policyTypes: ['Ingress'] })]));
+    expect(ingress.leaves.map(reachesIn)).toEqual(['yes', 'yes', 'no']);
+    expect(new Set(ingress.sees.map(reachesIn))).toEqual(new Set(['unknown']));
+  });
+
+  test('a policy of a namespace is for the subnets of that', () => {
+    const bound = network.map((text) => text.replace('"vpc":"vpc1"', '"vpc":"vpc1","namespaces":["web"]'));
+    const of = (namespace: string) => reach(networkOf([...bound, policy({ policyTypes: ['Egress'] }, namespace)]));
+    expect(of('web').leaves.map(reachesIn)).toEqual(['unknown', 'unknown', 'no']);
+    expect(of('elsewhere').leaves.map(reachesIn)).toEqual(['yes', 'yes', 'no']);
+    expect(new Set(of('elsewhere').sees.map(reachesIn))).toEqual(new Set(['yes']));
   });
 });
 

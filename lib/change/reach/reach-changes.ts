@@ -5,6 +5,7 @@ import type { Site, Way } from '../../paths/journey';
 import { type ByFamily, connectedVpcs, outsideOf, podsOf } from '../../paths/reach/ranges';
 import { sentFrom, sentTo } from '../../paths/reach/reach';
 import type { Row } from '../../paths/reach/row';
+import { SubnetFilters } from '../../paths/reach/subnet-filters';
 import { Topology } from '../../paths/topology';
 import type { States } from '../field-effects';
 import { cellsOf } from './cells';
@@ -68,10 +69,12 @@ class Comparison {
   /** The VPCs of the base by the names that they have in the head. */
   private readonly former: ReadonlyMap<string, Vpc>;
   private readonly names: ReadonlyMap<string, string>;
+  private readonly filters: { readonly before: SubnetFilters; readonly after: SubnetFilters };
 
   constructor({ base, head }: States, pairs: readonly VpcPair[]) {
     this.before = new Topology(base);
     this.after = new Topology(head);
+    this.filters = { before: new SubnetFilters(base), after: new SubnetFilters(head) };
     this.outside = common(outsideOf(this.before), outsideOf(this.after));
     const renamed = pairs.flatMap((pair) =>
       pair.base && pair.head ? [{ base: pair.base, name: pair.head.name }] : [],
@@ -80,13 +83,22 @@ class Comparison {
     this.names = new Map(renamed.map((pair) => [pair.base.name, pair.name]));
   }
 
+  /** Policies are told by themselves. */
+  private filtersOf(topology: Topology): SubnetFilters {
+    return topology === this.before ? this.filters.before : this.filters.after;
+  }
+
   eips(vpcs: ReadonlySet<string>): readonly EipPair[] {
     return eipPairs(this.before, this.after, vpcs);
   }
 
   leaving(vpc: VpcPair): readonly ReachChange[] {
-    const before = vpc.base ? sentFrom(this.before, vpc.base, this.outside, () => 'outside', []) : [];
-    const after = vpc.head ? sentFrom(this.after, vpc.head, this.outside, () => 'outside', []) : [];
+    const before = vpc.base
+      ? sentFrom(this.before, vpc.base, this.outside, () => 'outside', this.filtersOf(this.before))
+      : [];
+    const after = vpc.head
+      ? sentFrom(this.after, vpc.head, this.outside, () => 'outside', this.filtersOf(this.after))
+      : [];
     return this.compared({ part: 'leaves', vpc }, before, after);
   }
 
@@ -98,7 +110,9 @@ class Comparison {
     const addresses = AddressSet.of(one.address);
     const rows = (topology: Topology, of: Entrance | undefined) =>
       of
-        ? sentTo(topology, of, this.outside, []).map((row): Row => ({ ...row, to: { vpc: vpcNameOf(of), addresses } }))
+        ? sentTo(topology, of, this.outside, this.filtersOf(topology)).map(
+            (row): Row => ({ ...row, to: { vpc: vpcNameOf(of), addresses } }),
+          )
         : [];
     return this.compared({ part: 'enters', eip }, rows(this.before, base), rows(this.after, head));
   }
@@ -114,7 +128,7 @@ class Comparison {
     const [podsBefore, podsAfter] = [podsOf(this.before, was), podsOf(this.after, is)];
     const [rangesBefore, rangesAfter] = [rangesOf(was), rangesOf(is)];
     const sent = (topology: Topology, from: Vpc | undefined, to: ByFamily) =>
-      from ? sentFrom(topology, from, to, endOf, []).map(inside) : [];
+      from ? sentFrom(topology, from, to, endOf, this.filtersOf(topology)).map(inside) : [];
     const both = common(podsBefore, podsAfter);
     const made = { 4: podsAfter[4].subtract(rangesBefore), 6: podsAfter[6].subtract(rangesBefore) };
     const gone = { 4: podsBefore[4].subtract(rangesAfter), 6: podsBefore[6].subtract(rangesAfter) };

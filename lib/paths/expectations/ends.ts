@@ -3,6 +3,7 @@ import { Ip, parseIp } from '../../net/ip';
 import type { Network } from '../../network/network';
 import type { PodTemplate } from '../../network/pod-template';
 import type { Subnet } from '../../network/subnet';
+import type { Resource } from '../../source/resource';
 import { AddressSet } from '../addresses';
 import { endpoint, endpointNames, type NoEndpoint } from '../ends/endpoint';
 import { noHostAt } from '../ends/no-host';
@@ -16,6 +17,8 @@ export interface End {
   readonly addresses: AddressSet;
   readonly family: Family;
   readonly at: Site;
+  /** The pod or workload that was named. */
+  readonly resource?: Resource;
 }
 
 /**
@@ -34,7 +37,10 @@ export function endsOf(topology: Topology, name: string): readonly End[] | NoEnd
   const subnet = [...network.subnets].find((one) => one.resource === resource);
   if (subnet) return inSubnet(topology, subnet);
   const template = network.podTemplates.find((one) => one.resource === resource);
-  if (template) return ofWorkload(topology, template);
+  if (template) {
+    const ends = ofWorkload(topology, template);
+    return 'problem' in ends ? ends : ends.map((end) => ({ ...end, resource: template.resource }));
+  }
   if (on && address instanceof Ip)
     return [{ addresses: AddressSet.of(address), family: address.family, at: siteIn(topology, on) }];
   return address instanceof Ip

@@ -6,6 +6,7 @@ import { judge } from '../reach/open-rows';
 import { families } from '../reach/ranges';
 import { rowOf } from '../reach/reach';
 import type { Row } from '../reach/row';
+import { SubnetFilters } from '../reach/subnet-filters';
 import type { Topology } from '../topology';
 import { policies, type Unjudged } from '../unjudged';
 import { walk } from '../walk/walk';
@@ -44,13 +45,14 @@ export function judgeExpectation(topology: Topology, expectation: Expectation): 
   );
   if (pairs.length === 0)
     return { kind: 'no-end', name: expectation.to, problem: `it has no address of the family of ${expectation.from}` };
-  const everywhere = policies(topology.network);
+  const filters = new SubnetFilters(topology.network, policies(topology.network));
   const open: Unjudged[] = [];
   for (const [start, target] of pairs) {
     const sent = { from: start.addresses, to: target.addresses, services: expectation.services };
     const on = target.at === 'outside' ? undefined : target.at.on;
+    const named = { from: start.resource, to: target.resource };
     for (const way of walk(topology, sent, start.at).map((one) => unlessMissed(one, on)))
-      for (const row of judge(topology, rowOf(way, start.at, target.at), way, everywhere)) {
+      for (const row of judge(topology, rowOf(way, start.at, target.at), way, filters, named)) {
         const found = isAsExpected(expectation, row);
         if (found === 'no') return { kind: 'fails', row, way, asked: sent };
         if (found === 'unknown') open.push(...row.unjudged);

@@ -1,35 +1,52 @@
+import type { Subnet } from '../../network/subnet';
 import { formatPath } from '../../source/path';
+import type { Resource } from '../../source/resource';
 import { AddressSet } from '../addresses';
 import type { Way } from '../journey';
 import type { Topology } from '../topology';
-import { filtersOf, routersOf, type Unjudged } from '../unjudged';
+import { routersOf, type Unjudged } from '../unjudged';
 import type { Row } from './row';
+import type { Ends, SubnetFilters } from './subnet-filters';
+
+/** The pods or workloads at the ends, if they are known. */
+interface Named {
+  readonly from?: Resource | undefined;
+  readonly to?: Resource | undefined;
+}
 
 /** A row with what is not evaluated on its way; parted where that is so for some of its receivers alone. */
-export function judge(topology: Topology, row: Row, way: Way, everywhere: readonly Unjudged[]): readonly Row[] {
-  const { vpcs } = topology.network;
+export function judge(
+  { network }: Topology,
+  row: Row,
+  way: Way,
+  filters: SubnetFilters,
+  { from, to: receiver }: Named = {},
+): readonly Row[] {
+  const { vpcs } = network;
   const passed = new Set(way.steps.flatMap(({ hop }) => (hop.startsWith('VPC ') ? hop.slice(4) : [])));
   const routers = [...passed].flatMap((name) => {
     const vpc = vpcs.get(name);
     return vpc ? routersOf(vpc) : [];
   });
-  const sender = filteredIn(topology, row.from.vpc, row.from.addresses).flatMap(({ filters }) => filters);
-  const open = [...row.unjudged, ...routers, ...sender];
+  const filteredIn = (vpc: string | undefined, side: 'sender' | 'receiver', ends: Ends) =>
+    filtered(vpcs.get(vpc)?.subnets ?? [], side, ends, filters);
+  const sender = filteredIn(row.from.vpc, 'sender', { addresses: row.from.addresses, resource: from });
+  const open = [...row.unjudged, ...routers, ...sender.flatMap((one) => one.filters)];
   const at = way.delivered?.at;
-  if (!at || at === 'outside') return [{ ...row, unjudged: once([...open, ...everywhere]) }];
-  const { name } = at.router.vpc;
+  if (!at || at === 'outside') return [{ ...row, unjudged: once(open) }];
   const target = row.deliveredTo?.address;
   const parts: Row[] = [];
   let rest = target ? AddressSet.of(target) : row.to.addresses;
-  for (const { range, filters } of filteredIn(topology, name, rest)) {
-    const unjudged = once([...open, ...filters, ...everywhere]);
+  const ends = { addresses: rest, resource: target ? undefined : receiver };
+  for (const { range, filters: theirs } of filteredIn(at.router.vpc.name, 'receiver', ends)) {
+    const unjudged = once([...open, ...theirs]);
     if (target) return [{ ...row, unjudged }];
     parts.push({ ...row, to: { ...row.to, addresses: rest.intersect(range) }, unjudged });
     rest = rest.subtract(range);
   }
   if (rest.isEmpty) return parts;
   const to = target ? row.to : { ...row.to, addresses: rest };
-  return [...parts, { ...row, to, unjudged: once([...open, ...everywhere]) }];
+  return [...parts, { ...row, to, unjudged: once(open) }];
 }
 
 /** Sender and receiver may have the same filter. */
@@ -39,14 +56,14 @@ function once(open: readonly Unjudged[]): readonly Unjudged[] {
     : [...new Map(open.map((one) => [`${one.what} ${formatPath(one.at.path)}`, one])).values()];
 }
 
-/** The subnets of a VPC that have filters, and some of these addresses. */
-function filteredIn(topology: Topology, name: string | undefined, addresses: AddressSet) {
-  const vpc = topology.network.vpcs.get(name);
-  return (vpc?.subnets ?? []).flatMap((subnet) => {
-    const filters = filtersOf(subnet);
-    if (filters.length === 0) return [];
+/** The subnets that have filters, and some of these addresses. */
+function filtered(subnets: readonly Subnet[], side: 'sender' | 'receiver', ends: Ends, filters: SubnetFilters) {
+  return subnets.flatMap((subnet) => {
+    if (filters.hasNone(subnet)) return [];
     const range = AddressSet.of(...(subnet.cidrs ?? []));
-    return addresses.intersect(range).isEmpty ? [] : [{ range, filters }];
+    if (ends.addresses.intersect(range).isEmpty) return [];
+    const theirs = filters.of(subnet, side, ends);
+    return theirs.length === 0 ? [] : [{ range, filters: theirs }];
   });
 }
 

@@ -16,6 +16,7 @@ import { merged } from './merged-rows';
 import { judge } from './open-rows';
 import { type ByFamily, connectedVpcs, type Family, families, outsideOf, podsIn, podsOf } from './ranges';
 import type { Row, Side } from './row';
+import { SubnetFilters } from './subnet-filters';
 
 /** What a network lets through: rows for sets of addresses, which hold for every packet. */
 export interface Reach {
@@ -27,7 +28,7 @@ export interface Reach {
   readonly sees: readonly Row[];
   /** What else becomes of packets to pods of the VPC `to`: they are lost, or somebody else gets them. */
   readonly unseen: readonly Row[];
-  /** What is not evaluated and may change any row; those of one row are in the row. */
+  /** What is not evaluated on shared segments; what may change a row is in the row. */
   readonly unjudged: readonly Unjudged[];
   /** Networks on physical ones, in the order of the segments that they share. */
   readonly shares: readonly Sharer[];
@@ -38,26 +39,28 @@ export interface Reach {
 /** What can get out of VPCs and as whom, what can get in and to whom, and who sees whom; of one VPC, if it is named. */
 export function reach(network: Network, only?: string, topology = new Topology(network)): Reach {
   const everywhere = policies(network);
+  const filters = new SubnetFilters(network, everywhere);
+  const shares = sharersOf(network, only);
   const outside = outsideOf(topology);
   const vpcs = [...network.vpcs].filter(({ name }) => only === undefined || name === only);
   const between = vpcs.flatMap((vpc) =>
     Array.from(connectedVpcs(topology, topology.router(vpc)), (other) => {
       const seen = seenIn(topology.router(other));
-      const rows = sentFrom(topology, vpc, podsOf(topology, [other]), (way) => seen(way) ?? 'outside', everywhere);
+      const rows = sentFrom(topology, vpc, podsOf(topology, [other]), (way) => seen(way) ?? 'outside', filters);
       return { other: other.name, rows };
     }),
   );
   return {
-    leaves: vpcs.flatMap((vpc) => sentFrom(topology, vpc, outside, () => 'outside', everywhere)),
+    leaves: vpcs.flatMap((vpc) => sentFrom(topology, vpc, outside, () => 'outside', filters)),
     enters: topology.entrances
       .filter((entrance) => only === undefined || vpcNameOf(entrance) === only)
-      .flatMap((entrance) => sentTo(topology, entrance, outside, everywhere)),
+      .flatMap((entrance) => sentTo(topology, entrance, outside, filters)),
     sees: between.flatMap(({ rows }) => rows.filter(({ to }) => to.vpc !== undefined)),
     unseen: between.flatMap(({ other, rows }) =>
       rows.flatMap((row) => (row.to.vpc === undefined ? { ...row, to: { ...row.to, vpc: other } } : [])),
     ),
-    unjudged: everywhere,
-    shares: sharersOf(network, only),
+    unjudged: shares.length > 0 ? everywhere.filter(({ at }) => at.resource.kind === 'MultiNetworkPolicy') : [],
+    shares,
     vpcs: vpcs.map(({ name }) => name),
   };
 }
@@ -68,14 +71,14 @@ export function sentFrom(
   vpc: Vpc,
   to: ByFamily,
   endOf: (way: Way) => Site | undefined,
-  everywhere: readonly Unjudged[],
+  filters: SubnetFilters,
 ): readonly Row[] {
   const router = topology.router(vpc);
   return merged(
     starts(router).flatMap(({ on, from, family }) =>
       walk(topology, { from, to: to[family], services: Services.all }, { router, on }).flatMap((way) => {
         const end = endOf(way);
-        return end ? rows(topology, way, { router, on }, end, everywhere) : [];
+        return end ? rows(topology, way, { router, on }, end, filters) : [];
       }),
     ),
   );
@@ -86,19 +89,17 @@ export function sentTo(
   topology: Topology,
   { address, eip }: Entrance,
   outside: ByFamily,
-  everywhere: readonly Unjudged[],
+  filters: SubnetFilters,
 ): readonly Row[] {
   const from = outside[address instanceof Ip ? address.family : 4];
   const ways = walk(topology, { from, to: AddressSet.of(address), services: Services.all }, 'outside');
   return merged(
-    ways.flatMap((way) =>
-      rows(topology, way, 'outside', 'outside', everywhere).map((row) => ({ ...row, eip: eip.name })),
-    ),
+    ways.flatMap((way) => rows(topology, way, 'outside', 'outside', filters).map((row) => ({ ...row, eip: eip.name }))),
   );
 }
 
-function rows(topology: Topology, way: Way, from: Site, to: Site, everywhere: readonly Unjudged[]): readonly Row[] {
-  return judge(topology, rowOf(way, from, to), way, everywhere);
+function rows(topology: Topology, way: Way, from: Site, to: Site, filters: SubnetFilters): readonly Row[] {
+  return judge(topology, rowOf(way, from, to), way, filters);
 }
 
 const asSent: Header = { from: 'from', to: 'to', port: undefined };
