@@ -27,6 +27,16 @@ export function unjudged(network: Network, { vpcs, subnets, ends }: Passed): rea
   return [...[...vpcs].flatMap(routersOf), ...[...subnets].flatMap(filtersOf), ...policies(network).filter(count)];
 }
 
+/** A VPC that is not in the input, as the default one often is: what its router does is not known. */
+export function routerOf(subnet: Subnet): Unjudged | undefined {
+  if (!subnet.isOvn || subnet.vpc) return undefined;
+  return {
+    kind: 'router',
+    what: `what VPC ${subnet.vpcName}, which is not here, does with the packets of Subnet ${subnet.name}`,
+    at: subnet.at(subnet.isBlank('vpc') ? 'cidrBlock' : 'vpc'),
+  };
+}
+
 export function routersOf(vpc: Vpc): Unjudged[] {
   const { name } = vpc;
   const unknown = vpc.parts('vpcPeerings').filter((peering) => !vpc.network.vpcs.get(peering.text('remoteVpc')));

@@ -16,7 +16,7 @@ import { policyEnd } from './policy-scope';
 import { subnetsAt } from './subnets-at';
 import { Topology } from './topology';
 import { trace } from './trace';
-import { type Unjudged, unjudged } from './unjudged';
+import { routerOf, type Unjudged, unjudged } from './unjudged';
 
 /** What can be said of a packet. */
 export interface Verdict {
@@ -153,13 +153,7 @@ function routerless(network: Network, packet: Packet, named: Required<Named>): r
     return end instanceof Ip && !eips.has(`${end}`) ? [...network.subnets].filter((one) => one.contains(end)) : [];
   };
   const theirs = new Set([...at(packet.from, named.from), ...at(packet.to, named.to)]);
-  return [...theirs]
-    .filter(({ isOvn, vpc }) => isOvn && !vpc)
-    .map((subnet) => ({
-      kind: 'router',
-      what: `what VPC ${subnet.vpcName}, which is not here, does with the packets of Subnet ${subnet.name}`,
-      at: subnet.at(subnet.isBlank('vpc') ? 'cidrBlock' : 'vpc'),
-    }));
+  return [...theirs].flatMap((subnet) => routerOf(subnet) ?? []);
 }
 
 /** VPCs may have the same addresses: whose a bare source is, only a pod that has it says. */

@@ -3,10 +3,11 @@ import { parsePort } from '../../network/nat-rule';
 import type { Network } from '../../network/network';
 import { reporters } from '../../output/findings';
 import { type PathFormat, pathWriters } from '../../output/paths';
+import { isElsewhere } from '../../paths/elsewhere';
 import { type Endpoint, endpoint, familyOf } from '../../paths/ends/endpoint';
 import { sameAddress } from '../../paths/flow';
 import type { Packet } from '../../paths/packet';
-import { type Verdict, verdictOf } from '../../paths/verdict';
+import { verdictOf } from '../../paths/verdict';
 import { wantsColor } from '../color';
 import { type Finish, type Io, UsageError } from '../io';
 import { judge } from '../judge';
@@ -56,7 +57,7 @@ Examples:
       const port = protocol === 'icmp' ? undefined : options.port;
       const { client, server } = bothEnds(network, options);
       const told = verdictOf(network, client, server, { protocol, port });
-      if (isElsewhere(told))
+      if (told.unjudged.length === 0 && told.outcomes.every(isElsewhere))
         throw new UsageError(
           `neither ${options.from} nor ${options.to} is an address of this network: nothing here decides what becomes of the packet`,
         );
@@ -70,11 +71,6 @@ function port(text: string): number {
   const port = parsePort(text);
   if (port === undefined) throw new InvalidArgumentError('A port is 1 to 65535.');
   return port;
-}
-
-/** A packet that nothing of the input has a part in. */
-function isElsewhere({ outcomes, unjudged }: Verdict): boolean {
-  return unjudged.length === 0 && outcomes.every(({ steps }) => steps.every(({ hop }) => hop === 'outside'));
 }
 
 /** Who has addresses of both families takes the one that the other end can answer. */

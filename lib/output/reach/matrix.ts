@@ -37,7 +37,7 @@ export function matrixOf(reach: Reach, most: number): Matrix {
   for (const row of reach.sees) put(row.from.vpc ?? outside, row.to.vpc, row);
   for (const row of reach.unseen)
     if (!isToItself(row)) put(row.from.vpc ?? outside, row.to.vpc, { ...row, ends: 'lost' });
-  const isFiltered = reach.unjudged.length > 0;
+  const isFiltered = reach.unjudged.some(({ kind }) => kind === 'filter');
   const cells = rows.map((line, i) =>
     line.map((some, j) => {
       const [from, to] = [members[i], members[j]];

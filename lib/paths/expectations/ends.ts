@@ -11,6 +11,7 @@ import { placeOfWorkload } from '../ends/workload-address';
 import type { Site } from '../journey';
 import { type ByFamily, type Family, families, outsideOf, podsIn } from '../reach/ranges';
 import type { Topology } from '../topology';
+import { routerOf, type Unjudged } from '../unjudged';
 
 /** Addresses of one family in one place. */
 export interface End {
@@ -19,6 +20,8 @@ export interface End {
   readonly at: Site;
   /** The pod or workload that was named. */
   readonly resource?: Resource;
+  /** Why nothing is known of packets from there, or to there. */
+  readonly open?: Unjudged;
 }
 
 /**
@@ -53,12 +56,14 @@ function ofWorkload(topology: Topology, template: PodTemplate): readonly End[] |
   if ('problem' in place) return place;
   const { pinned, subnet } = place;
   if (pinned.length === 0) return inSubnet(topology, subnet);
-  const at = siteIn(topology, subnet);
-  return pinned.flat().map((ip) => ({ addresses: AddressSet.of(ip), family: ip.family, at }));
+  const [at, open] = [siteIn(topology, subnet), routerOf(subnet)];
+  return pinned.flat().map((ip) => ({ addresses: AddressSet.of(ip), family: ip.family, at, ...(open && { open }) }));
 }
 
 function inSubnet(topology: Topology, subnet: Subnet): readonly End[] {
   const { vpc } = subnet;
+  const open = routerOf(subnet);
+  if (open) return (subnet.cidrs ?? []).map((cidr) => outsideIn(AddressSet.of(cidr), cidr.family, open));
   const pods = vpc && podsIn(topology.router(vpc)).find((one) => one.subnet === subnet)?.pods;
   return pods ? byFamily(pods, siteIn(topology, subnet)) : [];
 }
@@ -75,7 +80,20 @@ function within(topology: Topology, range: AddressSet, family: Family): End[] {
       ends.push({ addresses, family, at: siteIn(topology, subnet) });
       rest = rest.subtract(addresses);
     }
+  for (const subnet of topology.network.subnets) {
+    const open = routerOf(subnet);
+    const cidr = open && subnet.cidrOf(family);
+    const addresses = cidr ? rest.intersect(AddressSet.of(cidr)) : AddressSet.of();
+    if (!open || addresses.isEmpty) continue;
+    ends.push(outsideIn(addresses, family, open));
+    rest = rest.subtract(addresses);
+  }
   return rest.isEmpty ? ends : [...ends, { addresses: rest, family, at: 'outside' }];
+}
+
+/** In a VPC that is not here. */
+function outsideIn(addresses: AddressSet, family: Family, open: Unjudged): End {
+  return { addresses, family, at: 'outside', open };
 }
 
 function siteIn(topology: Topology, subnet: Subnet | undefined): Site {

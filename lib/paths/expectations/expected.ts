@@ -1,4 +1,5 @@
 import { RangeSet } from '../../net/range-set';
+import { isElsewhere } from '../elsewhere';
 import type { Sent } from '../flow';
 import { nameOf, type Way } from '../journey';
 import { unlessMissed } from '../missed';
@@ -46,18 +47,24 @@ export function judgeExpectation(topology: Topology, expectation: Expectation): 
   if (pairs.length === 0)
     return { kind: 'no-end', name: expectation.to, problem: `it has no address of the family of ${expectation.from}` };
   const filters = new SubnetFilters(topology.network, policies(topology.network));
-  const open: Unjudged[] = [];
+  const open: Unjudged[] = pairs.flat().flatMap((end) => end.open ?? []);
+  if (open.length > 0) return { kind: 'unknown', unjudged: unique(open) };
+  let isOurs = false;
   for (const [start, target] of pairs) {
     const sent = { from: start.addresses, to: target.addresses, services: expectation.services };
     const on = target.at === 'outside' ? undefined : target.at.on;
     const named = { from: start.resource, to: target.resource };
-    for (const way of walk(topology, sent, start.at).map((one) => unlessMissed(one, on)))
+    for (const way of walk(topology, sent, start.at).map((one) => unlessMissed(one, on))) {
+      isOurs ||= !isElsewhere(way);
       for (const row of judge(topology, rowOf(way, start.at, target.at), way, filters, named)) {
         const found = isAsExpected(expectation, row);
         if (found === 'no') return { kind: 'fails', row, way, asked: sent };
         if (found === 'unknown') open.push(...row.unjudged);
       }
+    }
   }
+  if (!isOurs)
+    return { kind: 'no-end', name: expectation.from, problem: `neither it nor ${expectation.to} is in this network` };
   return open.length === 0 ? { kind: 'holds' } : { kind: 'unknown', unjudged: unique(open) };
 }
 

@@ -8,9 +8,10 @@ import { addressAt, addressesAt, type Header, sameEnd } from '../flow';
 import type { FlowStep, Site, Way } from '../journey';
 import { type Sharer, sharersOf } from '../localnet/sharers';
 import type { Router } from '../router/router';
+import { isUnderlay } from '../router/underlay';
 import { Services } from '../services';
 import { Topology } from '../topology';
-import { policies, type Unjudged } from '../unjudged';
+import { policies, routerOf, type Unjudged } from '../unjudged';
 import { walk } from '../walk/walk';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
@@ -28,7 +29,7 @@ export interface Reach {
   readonly sees: readonly Row[];
   /** What else becomes of packets to pods of the VPC `to`: they are lost, or somebody else gets them. */
   readonly unseen: readonly Row[];
-  /** What is not evaluated on shared segments; what may change a row is in the row. */
+  /** What is not evaluated on shared segments, and of VPCs that are not here; what may change a row is in the row. */
   readonly unjudged: readonly Unjudged[];
   /** Networks on physical ones, in the order of the segments that they share. */
   readonly shares: readonly Sharer[];
@@ -59,10 +60,18 @@ export function reach(network: Network, only?: string, topology = new Topology(n
     unseen: between.flatMap(({ other, rows }) =>
       rows.flatMap((row) => (row.to.vpc === undefined ? { ...row, to: { ...row.to, vpc: other } } : [])),
     ),
-    unjudged: shares.length > 0 ? everywhere.filter(({ at }) => at.resource.kind === 'MultiNetworkPolicy') : [],
+    unjudged: [
+      ...(shares.length > 0 ? everywhere.filter(({ at }) => at.resource.kind === 'MultiNetworkPolicy') : []),
+      ...(only === undefined ? elsewhere(network) : []),
+    ],
     shares,
     vpcs: vpcs.map(({ name }) => name),
   };
+}
+
+/** Of a Subnet on a VLAN nobody expects a router here. */
+function elsewhere({ subnets }: Network): readonly Unjudged[] {
+  return [...subnets].flatMap((subnet) => (isUnderlay(subnet) ? [] : (routerOf(subnet) ?? [])));
 }
 
 /** What becomes of packets from a VPC's subnets to some addresses; `endOf` says where a way ends, if it is asked for. */

@@ -1,0 +1,13 @@
+import type { FlowStep } from './journey';
+import type { Unjudged } from './unjudged';
+
+/** A way that nothing of the input has a part in: from one host to another that nobody here knows. */
+export function isElsewhere({
+  steps,
+  open,
+}: {
+  readonly steps: readonly Pick<FlowStep, 'hop' | 'decidedBy'>[];
+  readonly open: readonly Unjudged[];
+}): boolean {
+  return open.length === 0 && steps.every(({ hop, decidedBy }) => hop === 'outside' && !decidedBy);
+}
