@@ -17,8 +17,8 @@ import type { CheckOptions } from './options';
 export function clusterFiles(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): string[] {
   const all = paths.flatMap((path) => {
     if (!statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
-    const found = Array.from(new Finder(cwd).find(path), ({ name }) => name);
-    const files = found.filter((name) => !/\.lock\.ya?ml$/.test(name));
+    const found = [...new Finder(cwd).find(path)].filter((file) => 'rule' in file || !file.isInDoubt);
+    const files = found.map(({ name }) => name).filter((name) => !/\.lock\.ya?ml$/.test(name));
     if (files.length === 0) throw new UsageError(`there is no file of a cluster in ${path}`);
     return files;
   });

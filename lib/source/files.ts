@@ -23,13 +23,18 @@ export interface FoundFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
+  /** Whether files of this name are mostly another tool's: it is input only if it {@link holdsObject}. */
+  readonly isInDoubt: boolean;
 }
 
 export type Found = FoundFile | (Refusal & { readonly name: string });
 
 /** Files of other tools that are YAML or JSON and no manifests. */
 const notManifests =
-  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|ovn-baseline\.json|addresses\.lock\.yaml|kustomization\.ya?ml|Chart\.(?:yaml|lock)|values\.ya?ml)$/;
+  /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|ovn-baseline\.json|addresses\.lock\.yaml)$/;
+
+/** Files of other tools by their names; people give these to manifests as well. */
+const mostlyOthers = /^(?:kustomization\.ya?ml|Chart\.yaml|values\.ya?ml)$/;
 
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 
@@ -75,13 +80,17 @@ export class Finder {
   }
 
   private *entry(entry: Dirent, path: string, real: string, walk: Walk): Generator<Found> {
-    const isManifest = /\.(?:ya?ml|json)$/.test(entry.name) && !notManifests.test(entry.name);
     if (entry.isDirectory()) return yield* this.directory(path, real, walk);
-    if (!isManifest && !entry.isSymbolicLink()) return;
+    const isInDoubt = mostlyOthers.test(entry.name);
+    const isManifest = !isInDoubt && /\.(?:ya?ml|json)$/.test(entry.name) && !notManifests.test(entry.name);
+    if (!isManifest && !isInDoubt && !entry.isSymbolicLink()) return;
     const name = nameOf(path, walk.input, this.cwd);
     const there = lookAt(path, entry.isSymbolicLink() ? undefined : real);
     if (!there) {
       if (isManifest) yield { rule: 'input/not-found', name, message: `${entry.name} is a link that leads nowhere` };
+    } else if (isInDoubt && there.stat.isFile()) {
+      // A chart's values may come from elsewhere, which is no mistake.
+      if (isInside(there.real, walk.root)) yield* this.file(name, path, there, true);
     } else if (there.stat.isDirectory() || isManifest) {
       if (!isInside(there.real, walk.root))
         yield { ...outside, name, message: `${entry.name} leads out of ${walk.input}` };
@@ -90,10 +99,15 @@ export class Finder {
     }
   }
 
-  private *file(name: string, path: string, { stat, real }: There): Generator<Found> {
+  /** Takes a file that was in doubt for one that was not found: it is read if somebody names it. */
+  passOver({ path }: FoundFile): void {
+    this.seen.delete(lookAt(path)?.real ?? path);
+  }
+
+  private *file(name: string, path: string, { stat, real }: There, isInDoubt = false): Generator<Found> {
     if (this.seen.has(real)) return;
     this.seen.add(real);
-    if (stat.isFile()) yield { name, path, size: stat.size };
+    if (stat.isFile()) yield { name, path, size: stat.size, isInDoubt };
     else yield { ...notAFile, name };
   }
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type AllowComment, allowComments } from './comments';
 import { type Content, contentOf, Finder, type Refusal, readAtMost } from './files';
 import type { Finding } from './finding';
+import { holdsObject } from './holds-object';
 import { defaultLimits, formatBytes, type Limits } from './limits';
 import { objectsOf } from './objects';
 import type { Resource } from './resource';
@@ -188,6 +189,8 @@ class Reader implements Reading {
     const most = this.limits.fileBytes;
     const finder = new Finder(cwd, except);
     const found: Input[] = [];
+    const effort = new Effort();
+    let kept = 0;
     for (const input of new Set(inputs)) {
       if (input === '-') {
         const text = texts?.get(stdinName) ?? stdin;
@@ -201,6 +204,15 @@ class Reader implements Reading {
         else {
           const text = texts?.get(file.name);
           const read = () => (text === undefined ? contentOf(file.path, most) : given(text, most));
+          // More of them than all of the input may have is not kept in memory: their sizes alone refuse it.
+          if (file.isInDoubt && kept <= this.limits.inputBytes) {
+            const content = file.size > most ? undefined : read();
+            if (content && 'bytes' in content && holdsObject(content.bytes, this.limits.depth, effort)) {
+              kept += content.bytes.length;
+              found.push({ name: file.name, size: content.bytes.length, read: () => content });
+            } else finder.passOver(file);
+            continue;
+          }
           found.push({ name: file.name, size: file.size > most ? 0 : file.size, read });
         }
       }

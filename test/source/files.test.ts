@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { read } from '../../lib/source/read';
@@ -36,6 +37,53 @@ describe('a directory', () => {
     const { resources, findings } = read(['.'], { cwd: root });
     expect(findings).toEqual([]);
     expect(resources.map(({ name }) => name)).toEqual(['ok']);
+  });
+
+  const flux = 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: flux}\n';
+  const builds = 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources: [a.yaml]\n';
+
+  it.each([
+    ['values.yaml', manifest('it'), ['it']],
+    ['values.yml', `a: 1\n---\n${manifest('it')}`, undefined],
+    ['values.yaml', '{"kind": "Vpc", "apiVersion": "kubeovn.io/v1", "metadata": {"name": "it"}}', ['it']],
+    ['values.yaml', 'kind: Ingress\napiVersion: {of: x}\n', []],
+    ['values.yaml', 'ingress: {kind: Ingress, apiVersion: v1}\n', []],
+    ['values.yaml', `{{- if .Values.x }}\n${manifest('it')}{{- end }}\n`, []],
+    ['values.yaml', 'apiVersion: v1\nkind: [\n', []],
+    ['values.yaml', Buffer.from([0xff, 0xfe, 0x61]), []],
+    ['values.yaml', `${manifest('it')}#${'x'.repeat(5000)}\n`, []],
+    ['kustomization.yaml', flux, ['flux']],
+    ['kustomization.yaml', builds, []],
+    ['kustomization.yml', 'kind: Kustomization\nresources: [a.yaml]\n', []],
+    ['Chart.yaml', 'apiVersion: v2\nname: chart\nversion: 1.0.0\n', []],
+  ])('%s counts by what it holds: %j', (file, text, names) => {
+    const { resources, findings, files } = read(['.'], {
+      cwd: folder({ [`d/${file}`]: text, 'd/ok.yaml': manifest('ok') }),
+      limits: { fileBytes: 4096 },
+    });
+    if (names === undefined) expect(findings.map(({ rule }) => rule)).toEqual(['input/no-kind']);
+    else {
+      expect(findings).toEqual([]);
+      expect(resources.map(({ name }) => name).sort()).toEqual([...names, 'ok'].sort());
+      expect(files).toBe(names.length + 1);
+    }
+  });
+
+  it('is silent about values that come from elsewhere, and reads them where they are named', () => {
+    const cwd = folder({ 'd/ok.yaml': manifest('ok'), 'values.yaml': manifest('it'), 'e/values.yaml': 'a: 1\n' });
+    symlinkSync('../values.yaml', join(cwd, 'd/values.yaml'));
+    symlinkSync('gone', join(cwd, 'd/kustomization.yaml'));
+    expect(read(['d'], { cwd })).toMatchObject({ resources: [{ name: 'ok' }], findings: [] });
+    expect(read(['d', 'd/values.yaml'], { cwd }).resources.map(({ name }) => name)).toEqual(['ok', 'it']);
+    expect(read(['e', 'e/values.yaml'], { cwd }).findings.map(({ rule }) => rule)).toEqual(['input/no-kind']);
+    expect(read(['.', 'values.yaml'], { cwd }).resources.map(({ name }) => name)).toEqual(['ok', 'it']);
+  });
+
+  it('with more in such files than all of the input may have is refused', () => {
+    const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}/values.yaml`, manifest(name)]));
+    const { resources, findings } = read(['.'], { cwd: folder(files), limits: { inputBytes: 100 } });
+    expect(resources).toEqual([]);
+    expect(findings.map(({ rule }) => rule)).toEqual(['input/too-large']);
   });
 
   it('may be empty', () => {
