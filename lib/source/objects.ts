@@ -15,6 +15,8 @@ export interface Objects {
 
 /** The objects of a document that could be read: one, or the items of a List, at most `room`. */
 export function objectsOf({ value, origin }: ParsedDocument, room = Number.POSITIVE_INFINITY): Objects {
+  // What templates leave of a value that nobody gave: kubectl, Argo CD and Flux pass over it, as over an empty document.
+  if (value === null) return { resources: [], findings: [], count: 0 };
   if (isMap(value)) origin.annotated = originAnnotation(value);
   return objectsIn(value, origin, room);
 }

@@ -67,6 +67,17 @@ describe('a List', () => {
   });
 });
 
+describe('a document that is null', () => {
+  it.each(['null', '~', 'Null # it', '--- null', '--- # trailing\nnull', '---\n# Source: chart/x.yaml\nnull\n', '&a'])(
+    '%j is empty',
+    (text) => {
+      const { resources, findings, unread } = readText(`${text}\n---\napiVersion: v1\nkind: A\n---\n${text}`);
+      expect({ findings, unread }).toEqual({ findings: [], unread: [] });
+      expect(resources.map(({ kind }) => kind)).toEqual(['A']);
+    },
+  );
+});
+
 describe('documents that are no objects', () => {
   it.each([
     ['- a\n- b', 'input/not-an-object'],
