@@ -1,4 +1,5 @@
 import { IptablesEIP } from '../../kinds/kubeovn/iptables-eip';
+import { announcedEip } from '../announcements';
 import { breaks, destroys, type Effect, ignored, live } from '../effect';
 import { type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { trafficOver } from './gateway-traffic';
@@ -58,6 +59,7 @@ export const iptablesEip = kindEffects<typeof IptablesEIP>({
       namespace: written,
     },
   },
+  metadata: announcedEip,
   created: live('the gateway gets the address', controller(file, 'handleAddIptablesEip')),
   removed: (change) => {
     const eip = change.base.eips.get(change.resource.name);

@@ -1,6 +1,7 @@
 import { Subnet } from '../../kinds/kubeovn/subnet';
 import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
+import { announcedAlone } from '../announcements';
 import { breaks, brief, destroys, type Effect, ignored, live, recreates } from '../effect';
 import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
@@ -94,6 +95,7 @@ export const subnet = kindEffects<typeof Subnet>({
       nodeNetwork: atOnce('it counts from now on'),
     },
   },
+  metadata: announcedAlone('its addresses'),
   created,
   removed: destroys(
     'its switch is deleted, and its addresses are free for others',

@@ -1,3 +1,4 @@
+import { announcedAlone } from '../announcements';
 import { destroys, type Effect, ignored, live, rejected } from '../effect';
 import { type FieldEffect, type KindEffects, otherKindEffects } from '../field-effects';
 
@@ -34,6 +35,7 @@ const service = otherKindEffects('', 'Service', {
       loadBalancerSourceRanges: live('the load balancer lets them in, or no more', ''),
     },
   },
+  metadata: announcedAlone('its cluster addresses'),
   removed: destroys('its address and its name are gone', ''),
 });
 

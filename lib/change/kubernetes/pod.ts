@@ -1,4 +1,5 @@
 import { Pod } from '../../kinds/kubernetes/pod';
+import { announced } from '../announcements';
 import { brief, destroys, type Effect, ignored, latent, live, rejected } from '../effect';
 import { changedKeys, type FieldChange, type FieldEffect, type KindEffects, otherKindEffects } from '../field-effects';
 
@@ -35,12 +36,15 @@ const whileRunning =
   /\.kubernetes\.io\/(?:ingress_rate|egress_rate|latency|limit|loss|jitter|security_groups|port_security|mirror|port_vips)$/;
 
 /** Annotations are read by whoever makes the interfaces of the pod. */
-export const podMetadata: FieldEffect = ({ difference }) => {
+export const podMetadata: FieldEffect = (change) => {
+  const { difference } = change;
   const keys = changedKeys(difference, 'annotations');
   if (keys.some((key) => /^(?:k8s\.v1\.cni\.cncf\.io|v1\.multus-cni\.io)\//.test(key))) return byMultus;
   if (keys.some((key) => /(?:^|\.)kubernetes\.io\//.test(key) && !whileRunning.test(key) && isKubeOvns(key)))
     return byKubeOvn;
   if (keys.some((key) => whileRunning.test(key))) return live('kube-ovn applies it to the running pod', update);
+  const announcement = announced(change, 'its addresses');
+  if (announcement) return announcement;
   if (changedKeys(difference, 'labels').length > 0)
     return live('what selects pods by labels follows: services, policies; SidecarSets look at new pods alone', '');
   return ignored('no controller of the network looks at it', '');
@@ -49,7 +53,7 @@ export const podMetadata: FieldEffect = ({ difference }) => {
 /** `ovn.kubernetes.io/…`, or `<provider>.kubernetes.io/…` with a field that kube-ovn knows. */
 function isKubeOvns(key: string): boolean {
   return (
-    key.startsWith('ovn.kubernetes.io/') ||
+    (key.startsWith('ovn.kubernetes.io/') && key !== 'ovn.kubernetes.io/bgp') ||
     /\.kubernetes\.io\/(?:logical_switch|ip_address|ip_pool|mac_address|routes|vpc|network_type|default_route)$/.test(
       key,
     )
