@@ -12,7 +12,7 @@ const asked = new Set<unknown>(['true', 'cluster', 'local']);
 /** What a change of the annotation does, of an object with `what` that is announced; undefined where it is about others. */
 export function announced(change: FieldChange, what: string, evidence = synced): Effect | undefined {
   if (!changedKeys(change.difference, 'annotations').includes(announcement)) return undefined;
-  const [before, after] = [valueOf(change.old), valueOf(change.now)];
+  const [before, after] = [announcedAs(change.old), announcedAs(change.now)];
   if (before === after) return undefined;
   const [was, is] = [asked.has(before), asked.has(after)];
   if (!was && !is) return ignored('kube-ovn-speaker knows no such value, and announces nothing', evidence);
@@ -30,6 +30,6 @@ export const announcedAlone =
 
 export const announcedEip = announcedAlone('the address', speaker('eip.go, announceEIPs'));
 
-function valueOf(resource: Resource): unknown {
+function announcedAs(resource: Resource): unknown {
   return resource.get('metadata', 'annotations', announcement);
 }

@@ -3,7 +3,7 @@ import { type Cidr, parseCidr } from '../../net/cidr';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import { AddressSet } from '../addresses';
-import { everyIpv4, everyIpv6 } from './boxes';
+import { everyAddress, everyIpv4, everyIpv6 } from './boxes';
 import type { Neighbour, NotJudged, RouterTables } from './entry';
 import { type Policy, type PolicyEntry, priorities } from './policies';
 import { isUnderlay } from './underlay';
@@ -64,7 +64,7 @@ function nodeSources(vpc: Vpc, subnet: Subnet): RouterTables['sources'] {
     return [open('whether the network outside knows the way back to the addresses', 'natOutgoing')];
   const rules = subnet.items('natOutgoingPolicyRules').length > 0;
   const address = new Unknown("the node's address");
-  const to = everyIpv4.subtract(subnetsOf(vpc));
+  const to = everyAddress.subtract(subnetsOf(vpc));
   return [
     ...(rules ? [open('the natOutgoingPolicyRules', 'natOutgoingPolicyRules')] : []),
     { match: { from, to }, action: { kind: 'source', to: address }, by: subnet.at('natOutgoing') },

@@ -21,6 +21,17 @@ test('what goes to its subnets is delivered, everything else leaves through the 
   expect(policies).toHaveLength(3);
 });
 
+test('natOutgoing is for both families', () => {
+  const { policies } = both({
+    cidrBlock: '10.16.0.0/16,fd00:16::/112',
+    gateway: '10.16.0.1,fd00:16::1',
+    natOutgoing: true,
+  });
+  expect(policies[2]).toMatch(
+    /^from 10\.16\.0\.0-10\.16\.255\.255,fd00:16::-fd00:16::ffff: .* to 0\.0\.0\.0-10\.15\.255\.255,.*fd00:16::1:0-f{4}(?::f{4}){7}: as <the node's address>\]$/,
+  );
+});
+
 test('through gateway nodes, and with what is not evaluated', () => {
   expect(both({ gatewayType: 'centralized', gatewayNode: 'n1', natOutgoing: true }).policies[2]).toContain(
     'a gateway node of Subnet pods [from 10.16.0.0-10.16.255.255 to 0.0.0.0-10.15.255.255,',
