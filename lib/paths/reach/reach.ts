@@ -69,9 +69,12 @@ export function reach(network: Network, only?: string, topology = new Topology(n
   };
 }
 
-/** Of a Subnet on a VLAN nobody expects a router here. */
-function elsewhere({ subnets }: Network): readonly Unjudged[] {
-  return [...subnets].flatMap((subnet) => (isUnderlay(subnet) ? [] : (routerOf(subnet) ?? [])));
+/** Of Subnets on a VLAN, and of those that OvnEips are taken from, nobody expects pods behind a router. */
+function elsewhere({ subnets, ovnEips }: Network): readonly Unjudged[] {
+  const external = new Set([...ovnEips].map(({ externalSubnetName }) => externalSubnetName));
+  return [...subnets].flatMap((subnet) =>
+    isUnderlay(subnet) || external.has(subnet.name) ? [] : (routerOf(subnet) ?? []),
+  );
 }
 
 /** What becomes of packets from a VPC's subnets to some addresses; `endOf` says where a way ends, if it is asked for. */
