@@ -10,7 +10,7 @@ export interface Io {
    * Calls back when it has begun, and after one of these files, or a file in one of these directories, has changed, until the process ends.
    * @default nothing can be watched
    */
-  readonly watch?: (paths: readonly string[], ready: () => void, changed: () => void) => void;
+  readonly watch?: (files: Watched, ready: () => void, changed: () => void) => void;
   readonly stdout: Output;
   readonly stderr: Output;
 }
@@ -36,5 +36,13 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 /** A mistake of the person at the command line: the message says it, the exit code is 2. */
 export class UsageError extends Error {}
 
+/** The files that a command wants to run again for. */
+export interface Watched {
+  /** Files, and directories with their files. */
+  readonly paths: readonly string[];
+  /** Files that the command writes itself. */
+  readonly written: readonly string[];
+}
+
 /** How a command says what comes of it, and which files it wants to run again for. */
-export type Finish = (code: ExitCode, watched?: readonly string[]) => void;
+export type Finish = (code: ExitCode, watched?: Watched) => void;

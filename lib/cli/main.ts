@@ -16,17 +16,17 @@ import { reachCommand } from './commands/reach';
 import { renderCommand } from './commands/render';
 import { schemaCommand } from './commands/schema';
 import { traceCommand } from './commands/trace';
-import { ExitCode, type Finish, type Io, UsageError } from './io';
+import { ExitCode, type Finish, type Io, UsageError, type Watched } from './io';
 
 /** Runs a command line, without the program's own name, and answers its exit code. Never throws. */
 export function main(args: readonly string[], io: Io): ExitCode {
   let code: ExitCode = ExitCode.ok;
-  let watched: readonly string[] | undefined;
+  let watched: Watched | undefined;
   try {
     const asked = args[0] === 'completion' ? '' : (args[0] ?? '');
-    program(asked, io, (result, paths) => {
+    program(asked, io, (result, files) => {
       code = result;
-      watched = paths;
+      watched = files;
     }).parse(args, { from: 'user' });
     if (watched) runAgain(args, watched, io);
     return code;
@@ -42,7 +42,7 @@ export function main(args: readonly string[], io: Io): ExitCode {
 }
 
 /** Runs the same once more after every change. */
-function runAgain(args: readonly string[], watched: readonly string[], { watch, ...io }: Io): void {
+function runAgain(args: readonly string[], watched: Watched, { watch, ...io }: Io): void {
   if (!watch) throw new UsageError('nothing can be watched here');
   const ready = () => io.stderr.write('waiting for changes; Ctrl+C ends it\n');
   watch(watched, ready, () => {

@@ -36,6 +36,11 @@ const notManifests =
 /** Files of other tools by their names; people give these to manifests as well. */
 const mostlyOthers = /^(?:kustomization\.ya?ml|Chart\.yaml|values\.ya?ml)$/;
 
+/** Whether files of this name in a directory may be input: some only by what they hold. */
+export function mayBeManifest(name: string): boolean {
+  return /\.(?:ya?ml|json)$/.test(name) && !notManifests.test(name);
+}
+
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 
 /**
@@ -82,7 +87,7 @@ export class Finder {
   private *entry(entry: Dirent, path: string, real: string, walk: Walk): Generator<Found> {
     if (entry.isDirectory()) return yield* this.directory(path, real, walk);
     const isInDoubt = mostlyOthers.test(entry.name);
-    const isManifest = !isInDoubt && /\.(?:ya?ml|json)$/.test(entry.name) && !notManifests.test(entry.name);
+    const isManifest = !isInDoubt && mayBeManifest(entry.name);
     if (!isManifest && !isInDoubt && !entry.isSymbolicLink()) return;
     const name = nameOf(path, walk.input, this.cwd);
     const there = lookAt(path, entry.isSymbolicLink() ? undefined : real);

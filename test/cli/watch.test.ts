@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, cpSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { folder } from '../folder';
 import { run } from './command';
@@ -14,12 +15,12 @@ spec: {cidrBlock: ${cidr}}
 `;
 
 /** The program, which goes on until `stop`; `says` waits for a text in what it prints from now on. */
-function start(cwd: string, ...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], { cwd });
+function start(cwd: string, args: readonly string[], stdout: number | 'pipe' = 'pipe') {
+  const child = spawn(process.execPath, [program, ...args], { cwd, stdio: ['pipe', stdout, 'pipe'] });
   let text = '';
   let heard: () => void = () => undefined;
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
       heard();
     });
@@ -36,6 +37,8 @@ function start(cwd: string, ...args: string[]) {
         };
         heard();
       }),
+    /** What was printed behind that text. */
+    unsaid: () => text,
     stop: () => child.kill(),
   };
 }
@@ -43,7 +46,7 @@ function start(cwd: string, ...args: string[]) {
 describe('check --watch', () => {
   it('checks again after a change, a mistake in the text and a new file included', async () => {
     const cwd = folder({ 'network/web.yaml': subnet('10.0.1.0/24') });
-    const { says, stop } = start(cwd, 'check', '--watch', 'network');
+    const { says, stop } = start(cwd, ['check', '--watch', 'network']);
     try {
       await says('no findings in 1 object, 1 file\n');
       await says('waiting for changes');
@@ -61,6 +64,48 @@ describe('check --watch', () => {
       await says('0.1');
     } finally {
       stop();
+    }
+  }, 60_000);
+
+  it('goes on with a directory that is gone for a moment', async () => {
+    const cwd = folder({ '.kept/network/web.yaml': subnet('10.0.1.0/24') });
+    const network = join(cwd, '.kept/network');
+    const { says, stop } = start(cwd, ['check', '--watch', '.kept/network']);
+    try {
+      await says('waiting for changes');
+      renameSync(network, join(cwd, 'elsewhere'));
+      await says('does not exist');
+      // A new one, as git checkout makes it.
+      cpSync(join(cwd, 'elsewhere'), network, { recursive: true });
+      await says('no findings in 1 object, 1 file\n');
+      writeFileSync(join(network, 'more.yaml'), subnet('10.0.3.0/24').replace('name: web', 'name: more'));
+      await says('no findings in 2 objects, 2 files\n');
+    } finally {
+      stop();
+    }
+  }, 60_000);
+
+  it('is not woken by what is no input, nor by what it writes itself', async () => {
+    const cwd = folder({ 'network/web.yaml': subnet('10.0.1.0/24') });
+    const log = openSync(join(cwd, 'network/log.yaml'), 'w');
+    const report = join(cwd, 'network/report.json');
+    const { says, stop, unsaid } = start(cwd, ['check', '--watch', '--format', `json=${report}`, 'network'], log);
+    try {
+      await says('waiting for changes; Ctrl+C ends it\n');
+      for (const name of ['notes.md', 'package.json', '.hidden.yaml', 'node_modules/a.yaml', 'sub/notes.txt']) {
+        mkdirSync(dirname(join(cwd, 'network', name)), { recursive: true });
+        writeFileSync(join(cwd, 'network', name), 'a');
+      }
+      await sleep(1500);
+      expect(unsaid()).toBe('');
+      writeFileSync(join(cwd, 'network/sub/more.yaml'), subnet('10.0.3.0/24').replace('name: web', 'name: more'));
+      await says('changed');
+      // Each check writes the log and the report: neither wakes it again. The new file may be told of twice.
+      await sleep(2000);
+      expect(unsaid().split('changed').length).toBeLessThan(3);
+    } finally {
+      stop();
+      closeSync(log);
     }
   }, 60_000);
 

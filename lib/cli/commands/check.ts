@@ -65,7 +65,8 @@ Examples:
         // A patch has stdout for itself.
         const console = wantsFix && options.dryRun ? io.stderr : io.stdout;
         writeReports(options, 'text', (format, color) => reporters[format](findings, { ...info, color }), console, io);
-        finish(code, options.watch ? filesOf(inputs, options, input.settings, io) : undefined);
+        const written = (options.format ?? []).flatMap(({ file }) => file ?? []);
+        finish(code, options.watch ? { paths: filesOf(inputs, options, input.settings, io), written } : undefined);
       },
     );
 }
