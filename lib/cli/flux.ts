@@ -132,11 +132,11 @@ export function fluxNotes({ guarded, contradicted, kept }: FluxTree): string {
   const { guard, keep } = annotations;
   const notes = [
     guarded.length > 0 &&
-      `the annotation ${guard}: disabled is added to ${objects(guarded)} with \${, which Flux would take for a variable (${titles(guarded)})`,
+      `the annotation ${guard}: disabled is added to ${objects(guarded)} with \${ or $$, which Flux would replace (${titles(guarded)})`,
     kept.length > 0 &&
       `the annotation ${keep}: disabled is added to ${objects(kept)}, which Flux shall not remove with the file (${titles(kept)})`,
     contradicted.length > 0 &&
-      `warning: ${objects(contradicted)} with \${ ${contradicted.length === 1 ? 'has' : 'have'} another value of ${guard} than disabled: Flux replaces it, or fails where no value is given (${titles(contradicted)})`,
+      `warning: ${objects(contradicted)} with \${ or $$ ${contradicted.length === 1 ? 'has' : 'have'} another value of ${guard} than disabled: Flux replaces it, or fails where no value is given (${titles(contradicted)})`,
   ];
   return notes.flatMap((note) => (note ? [`${note}\n`] : [])).join('');
 }

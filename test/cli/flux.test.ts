@@ -257,7 +257,7 @@ spec: {maxReplicas: 2, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, n
     const { code, out, err } = run(['render', '--flux', '-'], { stdin: script() });
     expect({ code, err }).toEqual({
       code: 0,
-      err: 'the annotation kustomize.toolkit.fluxcd.io/substitute: disabled is added to 1 object with ${, which Flux would take for a variable (ConfigMap shop/script)\n',
+      err: 'the annotation kustomize.toolkit.fluxcd.io/substitute: disabled is added to 1 object with ${ or $$, which Flux would replace (ConfigMap shop/script)\n',
     });
     expect(objectsOf(out)).toEqual([
       {
@@ -272,11 +272,14 @@ spec: {maxReplicas: 2, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, n
       },
     ]);
     expect(run(['render', '-'], { stdin: script() }).out).not.toContain('substitute');
+    const pid = run(['render', '--flux', '-'], { stdin: script().replaceAll('${HOME}', () => '$$') });
+    expect(pid.err).toContain('with ${ or $$, which Flux would replace (ConfigMap shop/script)');
+    expect(run(['render', '--flux', '-'], { stdin: script().replace('${HOME}', '$HOME $1') }).err).toBe('');
     const disabled = script(', labels: {kustomize.toolkit.fluxcd.io/substitute: disabled}');
     expect(run(['render', '--flux', '-'], { stdin: disabled })).toMatchObject({ err: '' });
     const enabled = script(', annotations: {kustomize.toolkit.fluxcd.io/substitute: enabled}');
     expect(run(['render', '--flux', '-'], { stdin: enabled }).err).toBe(
-      'warning: 1 object with ${ has another value of kustomize.toolkit.fluxcd.io/substitute than disabled: Flux replaces it, or fails where no value is given (ConfigMap shop/script)\n',
+      'warning: 1 object with ${ or $$ has another value of kustomize.toolkit.fluxcd.io/substitute than disabled: Flux replaces it, or fails where no value is given (ConfigMap shop/script)\n',
     );
   });
 

@@ -4,8 +4,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 /**
  * An object that Flux leaves as it is. kustomize-controller 1.9 (Flux 2.9) takes `${` in any text of an object for a
- * variable where a Kustomization replaces some, and fails for one without a value.
- * Source: fluxcd/pkg kustomize/kustomize_varsub.go.
+ * variable where a Kustomization replaces some, and fails for one without a value. Of `$$` it leaves `$`.
+ * Source: fluxcd/pkg kustomize/kustomize_varsub.go; envsubst/parse/parse.go, parseAny.
  *
  * @returns the object with the annotation if it needs one; `contradicted` where its author asks for the replacement
  */
@@ -38,7 +38,7 @@ function holdsVariable(root: unknown): boolean {
   while (waiting.length > 0) {
     const next = waiting.pop();
     if (typeof next === 'string') {
-      if (next.includes('${')) return true;
+      if (next.includes('${') || next.includes('$$')) return true;
     } else if (next !== null && typeof next === 'object') {
       for (const [name, inner] of Object.entries(next)) waiting.push(name, inner);
     }
