@@ -38,6 +38,13 @@ export const deliveryRules = [
     why: 'kustomize leaves the object out, without a word: Flux does not apply it, and removes it where it is.',
     cure: 'Take the annotation away, or the object out of the input.',
   },
+  {
+    id: 'delivery/default-namespace-twice',
+    severity: 'error',
+    what: 'An object has no namespace, and one of the same kind and name is in the namespace `default`. An error in a tree for Flux.',
+    why: 'kustomize takes them for one object and refuses the folder that they lie in: Flux applies nothing of that.',
+    cure: 'Write `metadata.namespace`, or remove one of them.',
+  },
 ] as const satisfies readonly (InputRule & { readonly severity: Severity })[];
 
 export type DeliveryRuleId = (typeof deliveryRules)[number]['id'];

@@ -7,7 +7,38 @@ import { orderOf } from './order/order';
 
 /** What a tree for Flux cannot hold: kustomize builds it. */
 export function fluxFindings(network: Network): readonly Finding[] {
-  return orderOf(network).sequence.flatMap((resource) => [...withoutName(resource), ...leftOut(resource)]);
+  const { sequence } = orderOf(network);
+  return [
+    ...sequence.flatMap((resource) => [...withoutName(resource), ...leftOut(resource)]),
+    ...twins(sequence, network),
+  ];
+}
+
+/**
+ * Objects without a namespace whose twins are in `default`, which is the same to kustomize.
+ * Source: kubernetes-sigs/kustomize kyaml/resid/resid.go, EffectiveNamespace; api/resmap/reswrangler.go, Append.
+ */
+function twins(sequence: readonly Resource[], network: Network): readonly Finding[] {
+  const named = sequence.filter((one) => one.name !== '' && !network.isClusterScoped(one));
+  const idOf = ({ apiVersion, kind, name }: Resource) => `${apiVersion} ${kind} ${name}`;
+  const inDefault = new Map(named.flatMap((one) => (one.namespace === 'default' ? [[idOf(one), one] as const] : [])));
+  return named.flatMap((one) => {
+    const twin = one.namespace ? undefined : inDefault.get(idOf(one));
+    return twin ? [withTwin(one, twin)] : [];
+  });
+}
+
+function withTwin(resource: Resource, twin: Resource): Finding {
+  const rule: DeliveryRuleId = 'delivery/default-namespace-twice';
+  return {
+    rule,
+    severity: 'error',
+    message: `${resource.title} has no namespace, and ${twin.title} is there as well`,
+    at: resource.at('metadata', 'name'),
+    related: [{ message: 'the one in default', at: twin.at('metadata', 'namespace') }],
+    notes: ['kustomize takes them for one object and refuses the folder: Flux applies nothing of that'],
+    help: ['write metadata.namespace, or remove one of them'],
+  };
 }
 
 /** Source: kubernetes-sigs/kustomize kyaml/yaml/rnode.go, GetValidatedMetadata. */

@@ -290,9 +290,10 @@ spec: {maxReplicas: 2, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, n
     const job =
       'apiVersion: batch/v1\nkind: Job\nmetadata: {generateName: once-, namespace: shop}\nspec: {template: {}}\n';
     const local = vpc.replace('name: a', 'name: a, annotations: {config.kubernetes.io/local-config: "true"}');
+    const twins = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
     const cwd = folder({});
     const { code, out, err } = run(['render', ...options, '--format', 'compact'], {
-      stdin: `${job}---\n${local}`,
+      stdin: `${job}---\n${local}---\n${twins}---\n${twins.replace('name: a', 'name: a, namespace: default')}`,
       cwd,
     });
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -300,6 +301,7 @@ spec: {maxReplicas: 2, scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, n
     expect(lines).toEqual([
       '<stdin>:3:26: error: Job once-… has a generateName and no name [delivery/generated-name]',
       '<stdin>:8:35: error: Vpc a has the annotation config.kubernetes.io/local-config: "true" [delivery/local-config]',
+      '<stdin>:13:18: error: ConfigMap a has no namespace, and ConfigMap default/a is there as well [delivery/default-namespace-twice]',
     ]);
     expect(readdirSync(cwd)).toEqual([]);
     expect(run(['render', '-'], { stdin: local }).code).toBe(0);

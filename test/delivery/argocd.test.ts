@@ -166,7 +166,8 @@ describe('findings', () => {
 });
 
 describe('a tree for Flux', () => {
-  const told = (object: Made) => fluxFindings(networkOf(object)).map(({ rule, message }) => `${rule}: ${message}`);
+  const told = (...objects: readonly Made[]) =>
+    fluxFindings(networkOf(...objects)).map(({ rule, message }) => `${rule}: ${message}`);
 
   test('holds no object without a name', () => {
     const job = made('Job a/once');
@@ -183,5 +184,14 @@ describe('a tree for Flux', () => {
         `delivery/local-config: Vpc a has the annotation ${key}: "${value}"`,
       ]);
     expect(told(made('Vpc a', {}, { [key]: 'false' }))).toEqual([]);
+  });
+
+  test('holds no object without a namespace beside its twin in default', () => {
+    const both = [made('ConfigMap a'), made('ConfigMap default/a')];
+    expect(told(...both)).toEqual([
+      'delivery/default-namespace-twice: ConfigMap a has no namespace, and ConfigMap default/a is there as well',
+    ]);
+    expect(told(...both.map((one, i) => ({ ...one, kind: 'Foo', apiVersion: `apps/v${i}` })))).toEqual([]);
+    expect(told(made('ConfigMap a'), made('ConfigMap b/a'), made('ConfigMap default/b'))).toEqual([]);
   });
 });
