@@ -3,6 +3,7 @@ import { isMap, type JsonMap } from '../source/json';
 import { valueAt } from '../source/path';
 import { Resource } from '../source/resource';
 import { type Difference, differences } from './difference';
+import { isSameMeaning } from './same-meaning';
 import { isExported, written } from './written';
 
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -12,6 +13,10 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  * had: what nobody wrote stays, and of what kubectl wrote the last time, that which the manifest has no longer goes.
  */
 export function changesBy(old: Resource, now: Resource): readonly Difference[] {
+  return allChangesBy(old, now).filter((difference) => !isSameMeaning(now, difference));
+}
+
+function allChangesBy(old: Resource, now: Resource): readonly Difference[] {
   const [before, after] = [written(old), written(now)];
   if (!isExported(old)) return differences(before, after);
   const gone = takenAway(old, after).flatMap((difference): Difference[] => {
