@@ -5,32 +5,43 @@ import type { IptablesEip } from '../network/iptables-eip';
 import type { Network } from '../network/network';
 import type { OvnEip } from '../network/ovn-eip';
 import type { Vpc } from '../network/vpc';
+import { VpcEgressGateway } from '../network/vpc-egress-gateway';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
 import type { Place } from '../source/resource';
+import { instancesAt } from './router/egress-gateways';
 import { addressesOf, holdersOf } from './router/ovn-nat';
 import type { Unjudged } from './unjudged';
 
 /** An address on the network outside that an object of the input stands for. */
 export interface Entrance {
   readonly address: Address;
-  readonly eip: IptablesEip | OvnEip;
+  readonly eip: IptablesEip | OvnEip | VpcEgressGateway;
   /** Where the address is written, or would be. */
   readonly at: Place;
   /** Who answers for it; nobody: what is sent to it is lost. */
-  readonly holder?: VpcNatGateway | Vpc | undefined;
+  readonly holder?: VpcNatGateway | VpcEgressGateway | Vpc | undefined;
   /** Who may answer for it, where that is not in the input. */
   readonly open?: Unjudged;
 }
 
 /** The external addresses of a network, each once: of several EIPs with one address, the first that somebody holds. */
 export function entrancesOf(network: Network): readonly Entrance[] {
-  const all = [...[...network.eips].map(ofGateway), ...[...network.ovnEips].flatMap((eip) => ofRouters(eip))];
+  const all = [
+    ...[...network.eips].map(ofGateway),
+    ...[...network.ovnEips].flatMap((eip) => ofRouters(eip)),
+    ...[...network.egressGateways].flatMap(ofInstances),
+  ];
   const byAddress = new Map<string, Entrance>();
   for (const entrance of [...all.filter(({ holder }) => holder), ...all.filter(({ holder }) => !holder)]) {
     const key = `${entrance.address}`;
     if (!byAddress.has(key)) byAddress.set(key, entrance);
   }
   return [...byAddress.values()];
+}
+
+/** What has the address, in words: the name of an EIP, or another object. */
+export function nameOfEntrance({ eip }: Entrance): string {
+  return eip instanceof VpcEgressGateway ? eip.resource.title : eip.name;
 }
 
 /** The name of the VPC that it leads into. */
@@ -40,6 +51,12 @@ export function vpcNameOf({ holder }: Entrance): string | undefined {
 
 function ofGateway(eip: IptablesEip): Entrance {
   return { address: addressOf(eip), eip, at: eip.at('v4ip'), holder: eip.gateway };
+}
+
+/** Nothing listens in an egress gateway; what it lets out comes back by its connections. */
+function ofInstances(gateway: VpcEgressGateway): readonly Entrance[] {
+  const at = gateway.at('externalIPs');
+  return instancesAt(gateway, 'externalIPs').map((address) => ({ address, eip: gateway, at, holder: gateway }));
 }
 
 /** OVN answers for what a floating IP or a forwarded port translates. */

@@ -1,6 +1,7 @@
 import { groupBy } from '../network/collection';
 import type { Network } from '../network/network';
 import { Vpc } from '../network/vpc';
+import { VpcEgressGateway } from '../network/vpc-egress-gateway';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
 import type { Release } from '../target/release';
 import { AddressSet } from './addresses';
@@ -13,7 +14,7 @@ import { Router } from './router/router';
 /** Packets, and the gateway or router that answers for their destination on the network outside, if any. */
 export interface Held {
   readonly flow: Flow;
-  readonly holder?: Gateway | Router;
+  readonly holder?: Gateway | Router | VpcEgressGateway;
   /** What they are for, if that is one address of the input, or one that nobody answers for. */
   readonly entrance?: Entrance | undefined;
 }
@@ -81,7 +82,8 @@ export class Topology {
 
   private held(flow: Flow, entrance: Entrance | undefined, isOneOfSeveral = false): Held {
     const view = entrance?.holder;
-    const holder = view && (view instanceof Vpc ? this.router(view) : this.gateway(view));
+    const holder =
+      view && (view instanceof Vpc ? this.router(view) : view instanceof VpcEgressGateway ? view : this.gateway(view));
     return { flow, ...(holder && { holder }), ...(!isOneOfSeveral && { entrance }) };
   }
 
@@ -106,6 +108,6 @@ interface Holders {
   readonly entrances: readonly Entrance[];
   readonly all: AddressSet;
   readonly byAddress: ReadonlyMap<string, Entrance>;
-  readonly byHolder: ReadonlyMap<VpcNatGateway | Vpc, readonly Entrance[]>;
+  readonly byHolder: ReadonlyMap<NonNullable<Entrance['holder']>, readonly Entrance[]>;
   readonly unheld: readonly Entrance[];
 }

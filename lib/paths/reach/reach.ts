@@ -3,7 +3,7 @@ import type { Network } from '../../network/network';
 import type { Vpc } from '../../network/vpc';
 import type { Place } from '../../source/resource';
 import { AddressSet } from '../addresses';
-import { type Entrance, vpcNameOf } from '../entrances';
+import { type Entrance, nameOfEntrance, vpcNameOf } from '../entrances';
 import { addressAt, addressesAt, type Header, sameEnd } from '../flow';
 import type { FlowStep, Site, Way } from '../journey';
 import { type Sharer, sharersOf } from '../localnet/sharers';
@@ -99,14 +99,17 @@ export function sentFrom(
 /** What becomes of packets from outside to an EIP. */
 export function sentTo(
   topology: Topology,
-  { address, eip }: Entrance,
+  entrance: Entrance,
   outside: ByFamily,
   filters: SubnetFilters,
 ): readonly Row[] {
+  const { address } = entrance;
   const from = outside[address instanceof Ip ? address.family : 4];
   const ways = walk(topology, { from, to: AddressSet.of(address), services: Services.all }, 'outside');
   return merged(
-    ways.flatMap((way) => rows(topology, way, 'outside', 'outside', filters).map((row) => ({ ...row, eip: eip.name }))),
+    ways.flatMap((way) =>
+      rows(topology, way, 'outside', 'outside', filters).map((row) => ({ ...row, eip: nameOfEntrance(entrance) })),
+    ),
   );
 }
 

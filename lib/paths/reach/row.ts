@@ -16,7 +16,7 @@ export interface Row {
   readonly from: Side;
   /** As the sender addresses it. */
   readonly to: Side;
-  /** The EIP that has the address `to`, for packets from outside. */
+  /** The name of the EIP that has the address `to`, for packets from outside; another object with its kind. */
   readonly eip?: string;
   /** The VPC in which they arrive, of packets from outside. */
   readonly intoVpc?: string;

@@ -1,9 +1,11 @@
 import { type Address, Unknown } from '../../controllers/kube-ovn/gateway-rules/iptables';
 import type { Cidr } from '../../net/cidr';
+import type { Ip } from '../../net/ip';
 import type { Part } from '../../network/part';
 import type { Vpc } from '../../network/vpc';
-import type { VpcEgressGateway } from '../../network/vpc-egress-gateway';
+import type { AddressField, VpcEgressGateway } from '../../network/vpc-egress-gateway';
 import { AddressSet } from '../addresses';
+import type { Unjudged } from '../unjudged';
 import { everyAddress, everyIpv4, everyIpv6 } from './boxes';
 import type { Neighbour, NextHop, RouterTables } from './entry';
 import { rangeIn } from './nat-gateway-policies';
@@ -41,12 +43,26 @@ function sourcesOf({ network: { subnets } }: VpcEgressGateway, policy: Part): re
   ];
 }
 
+/** The written addresses of its instances; without any, kube-ovn picks them. */
+export function instancesAt(gateway: VpcEgressGateway, field: AddressField): readonly Ip[] {
+  return gateway.replicas === 0 ? [] : gateway.addresses(field).map(({ ip }) => ip);
+}
+
+/** Of more addresses than instances, some are nobody's. */
+export function spareOf(gateway: VpcEgressGateway, field: AddressField): readonly Unjudged[] {
+  const { name, replicas = 1 } = gateway;
+  const all = gateway.addresses(field);
+  if (([4, 6] as const).every((family) => all.filter(({ ip }) => ip.family === family).length <= replicas)) return [];
+  const what = `which of its ${field} the instances of egress gateway ${name} have`;
+  return [{ kind: 'router', what, at: gateway.at(field) }];
+}
+
 /** Its instances, where they can be known; each connection goes to one of them. */
 function hops(gateway: VpcEgressGateway): readonly NextHop[] {
   const { name, replicas = 1 } = gateway;
   const by = gateway.atName;
   const sources = translations(gateway);
-  const leadsTo: Neighbour = { kind: 'translator', title: `egress gateway ${name}`, sources };
+  const leadsTo: Neighbour = { kind: 'translator', title: `egress gateway ${name}`, sources, gateway };
   const [own, another] = gateway.addresses('internalIPs');
   const isKnown = replicas === 1 && own && !another;
   return [{ address: isKnown ? own.ip : new Unknown(`an instance of ${name}`), leadsTo, by }];

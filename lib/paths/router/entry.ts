@@ -1,6 +1,7 @@
 import type { Address } from '../../controllers/kube-ovn/gateway-rules/iptables';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
+import type { VpcEgressGateway } from '../../network/vpc-egress-gateway';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import type { Place } from '../../source/resource';
 import type { AddressSet } from '../addresses';
@@ -101,7 +102,12 @@ export type Neighbour =
   /** The network outside of all VPCs, from the router itself. `sources` are asked on this way alone. */
   | { readonly kind: 'outside' }
   /** Somebody who gives packets an address of its own and sends them outside: an egress gateway, a node. */
-  | { readonly kind: 'translator'; readonly title: string; readonly sources: RouterTables['sources'] }
+  | {
+      readonly kind: 'translator';
+      readonly title: string;
+      readonly sources: RouterTables['sources'];
+      readonly gateway?: VpcEgressGateway;
+    }
   /** Somebody who does with them what is not evaluated. */
   | { readonly kind: 'not-judged'; readonly what: string }
   | { readonly kind: 'nobody'; readonly at: Place };

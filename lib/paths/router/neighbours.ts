@@ -3,12 +3,14 @@ import type { Ip } from '../../net/ip';
 import type { Pod } from '../../network/pod';
 import type { Vip } from '../../network/vip';
 import type { Vpc } from '../../network/vpc';
+import type { VpcEgressGateway } from '../../network/vpc-egress-gateway';
+import { instancesAt } from './egress-gateways';
 import type { Neighbour } from './entry';
 
 /**
  * Who is at an address that a router of a VPC hands packets to: the other side of a peering that both sides have
- * written, a NAT gateway by its lanIp, the network outside by OVN's own external gateway; a pod or a Vip with the
- * address, of which nobody knows what it does with packets that are for others.
+ * written, a NAT gateway by its lanIp, the network outside by OVN's own external gateway; a pod, a Vip or an egress
+ * gateway with the address, of which nobody knows what it does with packets that are for others.
  */
 export function neighboursOf(vpc: Vpc): (address: Ip) => Neighbour | undefined {
   const found = new Map<string, Neighbour>();
@@ -43,7 +45,10 @@ function outsideAt(vpc: Vpc, address: Ip): Neighbour | undefined {
 /** A router that people run themselves. */
 function relayAt(vpc: Vpc, address: Ip): Neighbour | undefined {
   const subnet = vpc.subnetOf(address);
-  const holder: Pod | Vip | undefined =
+  const holder: Pod | Vip | VpcEgressGateway | undefined =
+    vpc.network
+      .egressGatewaysOf(vpc.name)
+      .find((gateway) => instancesAt(gateway, 'internalIPs').some((ip) => ip.equals(address))) ??
     subnet?.pinned
       .get(`${address}`)
       ?.flatMap(({ holder }) => (holder.resource.kind === 'Pod' ? (holder as Pod) : []))[0] ??

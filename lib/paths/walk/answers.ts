@@ -1,12 +1,11 @@
 import { AddressSet } from '../addresses';
 import { type Flow, type Split, splitByAddress, splitBySame } from '../flow';
-import type { Gateway } from '../gateway/gateway';
 import { endText, type FlowStep, type Journey, nameOf, noted, type Site, switchOf } from '../journey';
 import type { NextHop } from '../router/entry';
 import { lookUp } from '../router/lookup';
 import type { RouterPassage } from '../router/passage';
 import type { Router } from '../router/router';
-import type { Topology } from '../topology';
+import type { Held, Topology } from '../topology';
 import type { Walk } from './on-the-way';
 
 /** The way of the answers to some packets. */
@@ -116,7 +115,7 @@ class Returner {
   /** Into the gateway that was passed last, and out of it on the other side. */
   private back(
     journey: Returning,
-    gateway: Gateway | Router | undefined,
+    gateway: Held['holder'],
     step?: readonly [string, string, Pick<FlowStep, 'decidedBy'>],
   ): readonly Answer[] {
     const passages = journey.passages.slice(0, -1);

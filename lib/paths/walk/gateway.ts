@@ -1,6 +1,8 @@
+import type { AddressField, VpcEgressGateway } from '../../network/vpc-egress-gateway';
 import type { Gateway } from '../gateway/gateway';
 import { pass, type Translation } from '../gateway/passage';
 import { externalName, type Journey, noted, type Way } from '../journey';
+import { spareOf } from '../router/egress-gateways';
 import { answeredBy } from './arrival';
 import { lostAt, type Walk } from './on-the-way';
 
@@ -40,4 +42,10 @@ function behind(walk: Walk, journey: Journey, { view }: Gateway, out: 'eth0' | '
 /** For an address of the gateway itself. */
 export function refused(walk: Walk, journey: Journey, gateway: Gateway): Way {
   return answeredBy(walk, journey, `gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
+}
+
+/** For an address of an egress gateway itself. */
+export function refusedByInstance(walk: Walk, journey: Journey, gateway: VpcEgressGateway, field: AddressField): Way {
+  const here = { ...journey, open: [...journey.open, ...spareOf(gateway, field)] };
+  return answeredBy(walk, here, `egress gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
 }

@@ -1,9 +1,10 @@
+import { VpcEgressGateway } from '../../network/vpc-egress-gateway';
 import type { Entrance } from '../entrances';
 import { wayInto } from '../insiders';
 import { externalName, type Journey, nameOf, noted, type Way } from '../journey';
 import { Router } from '../router/router';
 import { received } from './arrival';
-import { through } from './gateway';
+import { refusedByInstance, through } from './gateway';
 import { lostAt, type Walk } from './on-the-way';
 import { enter } from './router';
 
@@ -14,6 +15,10 @@ export function outside(walk: Walk, journey: Journey): readonly Way[] {
     const hop = externalName(entrance?.eip.externalSubnet);
     const by = entrance?.eip.resource.at();
     if (!holder) return entrance ? [unanswered(walk, here, hop, entrance)] : abroad(walk, here);
+    if (holder instanceof VpcEgressGateway) {
+      const led = noted(here, hop, `takes it to egress gateway ${holder.name}`, { decidedBy: by, isPlain: true });
+      return [refusedByInstance(walk, led, holder, 'externalIPs')];
+    }
     const who = holder instanceof Router ? nameOf({ router: holder }) : `gateway ${holder.name}`;
     const led = noted(here, hop, `takes it to ${who}`, { decidedBy: by, isPlain: true });
     return holder instanceof Router ? enter(walk, led, holder) : through(walk, led, holder, 'net1');

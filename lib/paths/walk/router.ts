@@ -3,14 +3,17 @@ import { AddressSet } from '../addresses';
 import { sameEnd, splitByAddress, whole } from '../flow';
 import { headerOf } from '../gateway/passage';
 import { type Journey, lost, nameOf, noted, switchOf, type Way } from '../journey';
+import { instancesAt } from '../router/egress-gateways';
 import type { Deliver, Forward, Neighbour, NextHop, RouterEntry } from '../router/entry';
 import { lookUp } from '../router/lookup';
 import type { RouterPassage } from '../router/passage';
 import type { Router } from '../router/router';
 import { isUnderlay, physicalNetwork } from '../router/underlay';
-import { through } from './gateway';
+import { refusedByInstance, through } from './gateway';
 import { lostAt, type Walk } from './on-the-way';
 import { deliver, filtered } from './switch';
+
+type Translator = Neighbour & { readonly kind: 'translator' };
 
 /** In a VPC: on the switch of a subnet, or in the router. What is for the own subnet does not come to the router. */
 export function inside(walk: Walk, journey: Journey, router: Router, on: Subnet | undefined): readonly Way[] {
@@ -71,10 +74,21 @@ function forward(walk: Walk, journey: Journey, router: Router, { address, leadsT
     case 'outside':
       return leave(walk, here, router, { title: hop, sources: router.tables.sources });
     case 'translator':
-      return leave(walk, here, router, leadsTo);
+      return translated(walk, here, router, leadsTo);
     case 'not-judged':
       return [walk.end(lost({ ...here, open: [...here.open, { kind: 'router', what: leadsTo.what, at: by }] }))];
   }
+}
+
+/** What is for an egress gateway itself goes no further. */
+function translated(walk: Walk, journey: Journey, router: Router, translator: Translator): readonly Way[] {
+  const { gateway } = translator;
+  const own = AddressSet.of(...(gateway ? instancesAt(gateway, 'externalIPs') : []));
+  const { inside: kept, others } = splitByAddress(journey.flow, journey.flow.to, own);
+  return [
+    ...(kept && gateway ? [refusedByInstance(walk, { ...journey, flow: kept }, gateway, 'externalIPs')] : []),
+    ...others.flatMap((flow) => leave(walk, { ...journey, flow }, router, translator)),
+  ];
 }
 
 /** To the network outside, with the source that is left or written on the way. */
@@ -82,7 +96,7 @@ function leave(
   walk: Walk,
   journey: Journey,
   router: Router,
-  { title: who, sources }: Pick<Neighbour & { kind: 'translator' }, 'title' | 'sources'>,
+  { title: who, sources }: Pick<Translator, 'title' | 'sources'>,
 ): readonly Way[] {
   return lookUp(sources, journey.flow).flatMap(({ flow, entry, open }) => {
     const translatedBy = entry?.by;

@@ -1,4 +1,5 @@
 import type { Subnet } from '../../network/subnet';
+import { VpcEgressGateway } from '../../network/vpc-egress-gateway';
 import { AddressSet } from '../addresses';
 import { addressesAt, splitByAddress } from '../flow';
 import { endText, type Journey, nameOf, noted, switchOf, type Way } from '../journey';
@@ -6,7 +7,7 @@ import { lookUp } from '../router/lookup';
 import { privateEntries } from '../router/private';
 import type { Router } from '../router/router';
 import { answeredBy, isPing, received } from './arrival';
-import { refused } from './gateway';
+import { refused, refusedByInstance } from './gateway';
 import { lostAt, type Walk } from './on-the-way';
 
 /** `hop` delivers it: the switch of a subnet, or the router. */
@@ -14,6 +15,10 @@ export function deliver(walk: Walk, journey: Journey, router: Router, hop: strin
   return router.byNeighbour(journey.flow).flatMap(({ flow, gateway }) => {
     const here = { ...journey, flow };
     if (!gateway) return toHosts(walk, here, router, hop);
+    if (gateway instanceof VpcEgressGateway) {
+      const [subnet] = router.subnetsAt(flow, flow.to);
+      return filtered(walk, here, subnet, (passed) => [refusedByInstance(walk, passed, gateway, 'internalIPs')]);
+    }
     return filtered(walk, here, gateway.subnet, (passed) => [refused(walk, passed, walk.topology.gateway(gateway))]);
   });
 }

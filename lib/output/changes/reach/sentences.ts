@@ -5,7 +5,8 @@ import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptabl
 import { withPort } from '../../../net/with-port';
 import type { Network } from '../../../network/network';
 import { OvnEip } from '../../../network/ovn-eip';
-import { type Entrance, entrancesOf, vpcNameOf } from '../../../paths/entrances';
+import { VpcEgressGateway } from '../../../network/vpc-egress-gateway';
+import { type Entrance, entrancesOf, nameOfEntrance, vpcNameOf } from '../../../paths/entrances';
 import { firstFew } from '../../../rules/support/first-few';
 import type { Place } from '../../../source/resource';
 import { type EipNames, type Form, fateText } from './fate-words';
@@ -246,7 +247,7 @@ function reasonOf(rows: Fates['after']): string {
 }
 
 function movedEip({ base, head }: Required<ReachChanges['moved'][number]>): Sentence {
-  const text = `EIP ${head.eip.name} is ${head.address} instead of ${base.address}: what is sent to the former address no longer comes to ${base.eip instanceof OvnEip ? `VPC ${vpcNameOf(base)}` : 'the gateway'}`;
+  const text = `${titleOf(head)} is ${head.address} instead of ${base.address}: what is sent to the former address no longer comes to ${base.eip instanceof OvnEip ? `VPC ${vpcNameOf(base)}` : 'the gateway'}`;
   return {
     text,
     by: [head.at],
@@ -255,15 +256,20 @@ function movedEip({ base, head }: Required<ReachChanges['moved'][number]>): Sent
   };
 }
 
-function eipText({ eip, address }: Entrance): string {
-  return `EIP ${eip.name} (${address})`;
+function eipText(entrance: Entrance): string {
+  return `${titleOf(entrance)} (${entrance.address})`;
+}
+
+function titleOf(entrance: Entrance): string {
+  const name = nameOfEntrance(entrance);
+  return entrance.eip instanceof VpcEgressGateway ? name : `EIP ${name}`;
 }
 
 /** Addresses with the EIP that has them. */
 function eipNames(network: Network): EipNames {
-  const names = new Map(entrancesOf(network).map(({ address, eip }) => [`${address}`, eip.name]));
+  const names = new Map(entrancesOf(network).map((one) => [`${one.address}`, titleOf(one)]));
   return (address: Address) => {
     const name = names.get(`${address}`);
-    return name === undefined ? `${address}` : `${address} (EIP ${name})`;
+    return name === undefined ? `${address}` : `${address} (${name})`;
   };
 }
