@@ -43,6 +43,8 @@ export interface Way {
   readonly steps: readonly FlowStep[];
   /** What was met that is not evaluated. */
   readonly open: readonly Unjudged[];
+  /** Several next hops, or receivers, share the connections: this is the way of a part of them. */
+  readonly isShared?: boolean | undefined;
 }
 
 export function nameOf(site: Site): string {

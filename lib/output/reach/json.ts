@@ -29,6 +29,8 @@ export interface JsonRow {
   readonly eip?: string;
   /** `tcp 80`, `udp 1000..2000`, `tcp` (every port), `icmp`, `other` (every other protocol). */
   readonly services: readonly string[];
+  /** Several next hops, or receivers, share the connections: the row is about a part of them, and others about the rest. */
+  readonly inPart?: true;
   readonly deliveredTo?: string;
   readonly seenAs?: string;
   readonly reaches: 'yes' | 'no' | 'unknown';
@@ -78,12 +80,13 @@ export function reachJson({ leaves, enters, sees, shares, unjudged }: Reach): st
 }
 
 function rowJson(row: Row): JsonRow {
-  const { from, to, eip, services, deliveredTo: target, seenAs, ends, because, by, unjudged } = row;
+  const { from, to, eip, services, inPart, deliveredTo: target, seenAs, ends, because, by, unjudged } = row;
   return {
     from: sideJson(from),
     to: sideJson(to),
     ...(eip !== undefined && { eip }),
     services: `${services}`.split(', '),
+    ...(inPart && { inPart }),
     ...(target && { deliveredTo: withPort(target.address, target.port) }),
     ...(seenAs && { seenAs: `${seenAs}` }),
     reaches: reachesIn(row),

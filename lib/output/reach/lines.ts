@@ -22,7 +22,7 @@ export function told(lines: readonly Line[]): readonly Line[] {
       const [line] = alike;
       if (!line) return [];
       const { packets, fate } = line;
-      const isShared = byFate.length > 1 || alike.some((one) => one.isShared);
+      const isShared = alike.some((one) => one.isShared);
       const shared = [...fate.slice(0, -1), `${inPart}${fate.at(-1)}`];
       return [{ packets, fate: isShared ? shared : fate, by: alike.flatMap(({ by }) => by), isShared }];
     });

@@ -5,7 +5,6 @@ import type { Row, Side } from '../../paths/reach/row';
 import { visible } from '../findings/visible';
 import { unjudgedKey } from '../paths/unjudged';
 import { type Line, told } from './lines';
-import { sharedRows } from './shared-rows';
 import { table } from './table';
 import { allUnjudged, answerText, byText, type Numbers, rangeTexts, servicesText, targetTexts } from './words';
 
@@ -51,7 +50,6 @@ function notJudged(lines: readonly string[]): string {
 }
 
 function leaving(rows: readonly Row[], numbers: Numbers): string[][] {
-  const shared = sharedRows(rows);
   const senders = rangeTexts(rows.map(({ from }) => from.addresses));
   const targets = targetTexts(rows.map(({ to }) => to.addresses));
   const lines = rows.map((row): Line => {
@@ -59,19 +57,18 @@ function leaving(rows: readonly Row[], numbers: Numbers): string[][] {
     const seen = ends === 'lost' || ends === 'refused' ? '–' : `${seenAs ?? 'itself'}`;
     const [sender = '', target = ''] = [senders.get(from.addresses), targets.get(to.addresses)];
     const packets = [from.vpc ?? '', sender, target, servicesText(services, true)];
-    return { packets, fate: [seen, answerText(row, numbers)], by, isShared: shared.has(row) };
+    return { packets, fate: [seen, answerText(row, numbers)], by, isShared: row.inPart === true };
   });
   return told(lines).map(cellsOf);
 }
 
 function entering(rows: readonly Row[], numbers: Numbers): string[][] {
-  const shared = sharedRows(rows);
   const senders = targetTexts(rows.map(({ from }) => from.addresses));
   const lines = rows.map((row): Line => {
     const { from, eip = '', to, services, deliveredTo: target, by } = row;
     const packets = [senders.get(from.addresses) ?? '', eip, `${to.addresses}`, servicesText(services, true)];
     const receiver = target ? withPort(target.address, target.port) : '–';
-    return { packets, fate: [receiver, answerText(row, numbers)], by, isShared: shared.has(row) };
+    return { packets, fate: [receiver, answerText(row, numbers)], by, isShared: row.inPart === true };
   });
   return told(lines).map(cellsOf);
 }
@@ -97,15 +94,14 @@ function sharing({ segment, bridges, resource, namespaces, vpc, cidrs }: Sharer,
 }
 
 /** What is said of both directions alike is one line. */
-function seeing({ sees: rows, unseen }: Reach, numbers: Numbers): string[][] {
-  const shared = sharedRows([...rows, ...unseen.filter(({ ends }) => ends === 'lost')]);
+function seeing({ sees: rows }: Reach, numbers: Numbers): string[][] {
   const ranges = rangeTexts(rows.flatMap(({ from, to }) => [from.addresses, to.addresses]));
   const sideText = ({ vpc, addresses }: Side) =>
     `${vpc === undefined ? 'outside' : `VPC ${vpc}`} ${ranges.get(addresses)}`;
   const lines = told(
     rows.map((row): Line => {
       const packets = [sideText(row.from), sideText(row.to), servicesText(row.services, false)];
-      return { packets, fate: [answerText(row, numbers)], by: [], isShared: shared.has(row) };
+      return { packets, fate: [answerText(row, numbers)], by: [], isShared: row.inPart === true };
     }),
   ).map(({ packets: [from = '', to = '', service = ''], fate: [answer = ''] }) => ({ from, to, service, answer }));
   const keyOf = (from: string, to: string, { service, answer }: (typeof lines)[number]) =>

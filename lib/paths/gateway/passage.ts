@@ -29,6 +29,8 @@ export interface Passed {
   readonly routed: Flow;
   /** As it leaves; undefined where it is for the gateway itself, in which nothing listens. */
   readonly left?: { readonly flow: Flow; readonly out: Interface } | undefined;
+  /** Another receiver gets some of the connections. */
+  readonly isShared: boolean;
 }
 
 /** Where nftables keeps the shared ports (nat-gateway.sh, nft-dnat-map-add). */
@@ -36,17 +38,17 @@ const sharedMap = 'nftables map service-ips';
 
 /** What a gateway makes of first packets of connections: a part for each way, and for each target it may choose. */
 export function pass(gateway: Gateway, flow: Flow, from: Interface): Passed[] {
-  return destinations(gateway, flow, from).flatMap(({ flow: routed, destination, before }) => {
+  return destinations(gateway, flow, from).flatMap(({ flow: routed, destination, before, isShared = false }) => {
     const passage = { kind: 'gateway' as const, gateway, in: from, before, destination };
     return exits(gateway, routed).flatMap(({ flow: leaving, out }): Passed[] => {
-      if (out === undefined) return [{ passage, routed: leaving }];
+      if (out === undefined) return [{ passage, routed: leaving, isShared }];
       const originally = destination && before.to;
       const passing = { in: from, out, ...(originally && { originally }) };
       return decide(gateway, 'nat', 'POSTROUTING', leaving, passing).map(({ flow: decided, rule }) => {
-        if (rule?.target.kind !== 'snat') return { passage, routed: decided, left: { flow: decided, out } };
+        if (rule?.target.kind !== 'snat') return { passage, routed: decided, left: { flow: decided, out }, isShared };
         const source = { chain: rule.chain, by: rule.cause.resource.at() };
         const left = { flow: { ...decided, from: rule.target.to }, out };
-        return { passage: { ...passage, source }, routed: decided, left };
+        return { passage: { ...passage, source }, routed: decided, left, isShared };
       });
     });
   });
@@ -56,6 +58,7 @@ interface Destined {
   readonly flow: Flow;
   readonly before: Header;
   readonly destination?: Translation;
+  readonly isShared?: boolean;
 }
 
 /** Shared ports come before all rules of iptables; then one rule, or none, decides. */
@@ -72,6 +75,7 @@ function destinations(gateway: Gateway, flow: Flow, from: Interface): Destined[]
             flow: { ...inside, to, port: toPort },
             before: headerOf(inside),
             destination: { chain: sharedMap, by: cause.resource.at() },
+            isShared: backends.length > 1,
           });
       return others;
     });

@@ -30,10 +30,24 @@ function joined(rows: readonly Row[], keyOf: (row: Row) => string, join: (a: Row
 }
 
 /** Everything of a row but the addresses of its sides. */
-function sameOf({ from, to, eip, intoVpc, services, deliveredTo, seenAs, ends, because, by, unjudged }: Row): string {
+function sameOf({
+  from,
+  to,
+  eip,
+  intoVpc,
+  services,
+  inPart,
+  deliveredTo,
+  seenAs,
+  ends,
+  because,
+  by,
+  unjudged,
+}: Row): string {
   const places = [...by, ...unjudged.map(({ at }) => at)].map(placeText);
   const target = deliveredTo && `${deliveredTo.address}:${deliveredTo.port}`;
-  return JSON.stringify([from.vpc, to.vpc, eip, intoVpc, `${services}`, target, `${seenAs}`, ends, because, places]);
+  const fate = [inPart, target, `${seenAs}`, ends, because, places];
+  return JSON.stringify([from.vpc, to.vpc, eip, intoVpc, `${services}`, ...fate]);
 }
 
 function placeText({ resource, path }: Place): string {

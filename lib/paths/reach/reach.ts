@@ -153,7 +153,7 @@ function starts(router: ReturnType<Topology['router']>): readonly Start[] {
 
 /** What a way says, as a row. */
 export function rowOf(way: Way, from: Site, to: Site): Row {
-  const { sent, delivered, clientSees, steps, open } = way;
+  const { sent, delivered, clientSees, steps, open, isShared } = way;
   const side = (site: Site, addresses: AddressSet): Side => ({
     vpc: site === 'outside' ? undefined : site.router.vpc.name,
     addresses,
@@ -174,6 +174,7 @@ export function rowOf(way: Way, from: Site, to: Site): Row {
     from: side(from, sent.from),
     to: side(to, addressesAt({ sent }, 'to')),
     services: sent.services,
+    ...(isShared && { inPart: true as const }),
     ...(into !== undefined && { intoVpc: into }),
     ...(target && { deliveredTo: { address: target, port: got?.port } }),
     ...(seen && { seenAs: seen }),

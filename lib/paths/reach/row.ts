@@ -21,6 +21,8 @@ export interface Row {
   /** The VPC in which they arrive, of packets from outside. */
   readonly intoVpc?: string;
   readonly services: Services;
+  /** Several next hops, or receivers, share the connections: the row is about a part of them, and others about the rest. */
+  readonly inPart?: true;
   /** Who gets it, where NAT wrote that; `port` where NAT wrote one. */
   readonly deliveredTo?: { readonly address: Address; readonly port?: number | undefined };
   /** Whom the receiver sees, where NAT wrote that: else the sender. */

@@ -7,11 +7,14 @@ import type { RouterPassage } from '../router/passage';
 import type { Router } from '../router/router';
 import type { Held, Topology } from '../topology';
 import type { Walk } from './on-the-way';
+import { fateOfAnswer, spread } from './spread';
 
 /** The way of the answers to some packets. */
 export interface Answer extends Journey {
   /** Whether the client gets it, from the address that it asked. */
   readonly arrives: boolean;
+  /** Several next hops share the answers, and this is the way of a part of them. */
+  readonly isShared?: boolean;
 }
 
 interface Returning extends Journey {
@@ -65,7 +68,10 @@ class Returner {
         const { action, by } = policy.entry && policy.entry.action.kind !== 'allow' ? policy.entry : entry;
         if (action.kind === 'drop') return [lost(noted(next, nameOf({ router }), 'drops it', { decidedBy: by }))];
         if (action.kind !== 'forward') return this.arrived(next);
-        return action.to.flatMap((hop) => this.forward(next, router, hop));
+        return spread(
+          action.to.map((hop) => this.forward(next, router, hop)),
+          fateOfAnswer,
+        );
       });
     });
   }

@@ -29,8 +29,8 @@ function fromItself(walk: Walk, journey: Journey): Way {
 
 function answered(walk: Walk, journey: Journey): readonly Way[] {
   const delivered = { at: journey.at, header: headerOf(journey.flow) };
-  return answers(walk, journey).map(({ flow, arrives, steps, open }) =>
-    walk.end({ sent: flow.sent, delivered, clientSees: arrives ? 'reply' : 'nothing', steps, open }),
+  return answers(walk, journey).map(({ flow, arrives, steps, open, isShared }) =>
+    walk.end({ sent: flow.sent, delivered, clientSees: arrives ? 'reply' : 'nothing', steps, open, isShared }),
   );
 }
 

@@ -5,6 +5,7 @@ import { externalName, type Journey, noted, type Way } from '../journey';
 import { spareOf } from '../router/egress-gateways';
 import { answeredBy } from './arrival';
 import { lostAt, type Walk } from './on-the-way';
+import { shared } from './spread';
 
 /** Gateways that a packet passes before it is taken for one that runs in circles. */
 const mostPassages = 8;
@@ -13,7 +14,7 @@ const mostPassages = 8;
 export function through(walk: Walk, journey: Journey, gateway: Gateway, from: 'eth0' | 'net1'): readonly Way[] {
   const hop = `gateway ${gateway.name}`;
   if (journey.passages.length >= mostPassages) return [lostAt(walk, journey, hop, 'gets it again and again')];
-  return pass(gateway, journey.flow, from).flatMap(({ passage, routed, left }) => {
+  return pass(gateway, journey.flow, from).flatMap(({ passage, routed, left, isShared }) => {
     const passages = [...journey.passages, passage];
     const { destination, source } = passage;
     const translated = (here: Journey, end: string, by: Translation | undefined, chain: string) =>
@@ -27,7 +28,8 @@ export function through(walk: Walk, journey: Journey, gateway: Gateway, from: 'e
       isPlain: true,
     });
     const next = translated({ ...forwarded, flow: left.flow }, 'source', source, 'POSTROUTING');
-    return walk.go(behind(walk, next, gateway, left.out));
+    const ways = walk.go(behind(walk, next, gateway, left.out));
+    return isShared ? shared(ways) : ways;
   });
 }
 

@@ -11,6 +11,7 @@ import type { Router } from '../router/router';
 import { isUnderlay, physicalNetwork } from '../router/underlay';
 import { refusedByInstance, through } from './gateway';
 import { lostAt, type Walk } from './on-the-way';
+import { fateOfWay, spread } from './spread';
 import { deliver, filtered } from './switch';
 
 type Translator = Neighbour & { readonly kind: 'translator' };
@@ -55,7 +56,10 @@ function follow(
     case 'deliver':
       return deliver(walk, journey, router, nameOf({ router }));
     case 'forward':
-      return action.to.flatMap((next) => forward(walk, journey, router, next));
+      return spread(
+        action.to.map((next) => forward(walk, journey, router, next)),
+        fateOfWay,
+      );
   }
 }
 
@@ -121,7 +125,7 @@ export function enter(walk: Walk, journey: Journey, router: Router): readonly Wa
   return lookUp(router.tables.destinations, journey.flow).flatMap(({ flow, entry, open }) => {
     const here = { ...journey, flow, open: [...journey.open, ...open] };
     if (!entry) return [lostAt(walk, here, who, 'drops it: nothing is behind that address and port')];
-    return entry.action.to.flatMap(({ address, port = flow.port, by }) => {
+    const ways = entry.action.to.map(({ address, port = flow.port, by }) => {
       const before = headerOf(flow);
       const passage: RouterPassage = {
         kind: 'router',
@@ -135,6 +139,7 @@ export function enter(walk: Walk, journey: Journey, router: Router): readonly Wa
       const next = { ...here, flow: { ...flow, to: address, port }, passages: [...here.passages, passage] };
       return walk.go({ ...noted(next, who, 'translates the destination', { decidedBy: by }), at: { router } });
     });
+    return spread(ways, fateOfWay);
   });
 }
 
