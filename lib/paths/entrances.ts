@@ -20,7 +20,7 @@ export interface Entrance {
   readonly at: Place;
   /** Who answers for it; nobody: what is sent to it is lost. */
   readonly holder?: VpcNatGateway | VpcEgressGateway | Vpc | undefined;
-  /** Who may answer for it, where that is not in the input. */
+  /** Who may answer for it, or whether packets come to who does, where that is not in the input. */
   readonly open?: Unjudged;
 }
 
@@ -50,7 +50,17 @@ export function vpcNameOf({ holder }: Entrance): string | undefined {
 }
 
 function ofGateway(eip: IptablesEip): Entrance {
-  return { address: addressOf(eip), eip, at: eip.at('v4ip'), holder: eip.gateway };
+  const open = segmentsOf(eip);
+  return { address: addressOf(eip), eip, at: eip.at('v4ip'), holder: eip.gateway, ...(open && { open }) };
+}
+
+/** A gateway has one external interface: an EIP of another network comes to it where both are one. */
+function segmentsOf(eip: IptablesEip): Unjudged | undefined {
+  const { gateway, network, externalSubnetName: own } = eip;
+  if (!gateway || !eip.isOnOtherNetwork) return undefined;
+  if (!eip.externalSubnet && !network.isExternal('Subnet', own)) return undefined;
+  const both = `Subnet ${own} of EIP ${eip.name} and Subnet ${gateway.externalSubnetName} of gateway ${gateway.name}`;
+  return { kind: 'filter', what: `whether ${both} are one Ethernet segment`, at: eip.at('externalSubnet') };
 }
 
 /** Nothing listens in an egress gateway; what it lets out comes back by its connections. */

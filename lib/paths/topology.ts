@@ -60,14 +60,14 @@ export class Topology {
 
   /** By who answers for their destination on the network outside. */
   heldBy(flow: Flow): readonly Held[] {
-    const { all, byAddress, byHolder, unheld } = this.holders;
+    const { all, byAddress, byHolder, alone } = this.holders;
     const address = addressAt(flow, flow.to);
     if (address) return [this.held(flow, byAddress.get(`${address}`))];
     const { inside, others } = splitByAddress(flow, flow.to, all);
     const held = others.map((other): Held => ({ flow: other }));
     if (!inside) return held;
     // What one holder answers for has one way, whatever its address; of what is nobody's, each has its reason.
-    for (const some of [...byHolder.values(), ...unheld.map((one) => [one])]) {
+    for (const some of [...byHolder.values(), ...alone.map((one) => [one])]) {
       const part = splitByAddress(inside, inside.to, AddressSet.of(...some.map(({ address: own }) => own))).inside;
       const [one, another] = some;
       if (part) held.push(this.held(part, one, another !== undefined));
@@ -99,8 +99,8 @@ function holdersIn(network: Network): Holders {
     entrances,
     all: AddressSet.of(...entrances.map(({ address }) => address)),
     byAddress: new Map(entrances.map((one) => [`${one.address}`, one])),
-    byHolder: groupBy(entrances, ({ holder }) => holder),
-    unheld: entrances.filter(({ holder }) => !holder),
+    byHolder: groupBy(entrances, ({ holder, open }) => (open ? undefined : holder)),
+    alone: entrances.filter(({ holder, open }) => !holder || open),
   };
 }
 
@@ -109,5 +109,6 @@ interface Holders {
   readonly all: AddressSet;
   readonly byAddress: ReadonlyMap<string, Entrance>;
   readonly byHolder: ReadonlyMap<NonNullable<Entrance['holder']>, readonly Entrance[]>;
-  readonly unheld: readonly Entrance[];
+  /** Nobody's, or with something that is not judged. */
+  readonly alone: readonly Entrance[];
 }

@@ -46,9 +46,10 @@ class Returner {
       const last = passages.at(-1);
       if (!last) return this.arrived(journey);
       if (last.kind === 'router') return this.backOut(journey, last);
-      return this.topology
-        .heldBy(flow)
-        .flatMap(({ flow: held, holder }) => this.back({ ...journey, flow: held }, holder));
+      return this.topology.heldBy(flow).flatMap(({ flow: held, holder, entrance }) => {
+        const open = [...journey.open, ...(entrance?.open ? [entrance.open] : [])];
+        return this.back({ ...journey, flow: held, open }, holder);
+      });
     }
     const { router, on } = at;
     const own = on ? splitByAddress(flow, flow.to, AddressSet.of(...(on.cidrs ?? []))) : undefined;

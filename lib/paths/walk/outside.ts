@@ -11,7 +11,7 @@ import { enter } from './router';
 /** On an external network: to whoever holds the address there, or on to hosts outside. */
 export function outside(walk: Walk, journey: Journey): readonly Way[] {
   return walk.topology.heldBy(journey.flow).flatMap(({ flow, holder, entrance }) => {
-    const here = { ...journey, flow };
+    const here = { ...journey, flow, open: [...journey.open, ...(entrance?.open ? [entrance.open] : [])] };
     const hop = externalName(entrance?.eip.externalSubnet);
     const by = entrance?.eip.resource.at();
     if (!holder) return entrance ? [unanswered(walk, here, hop, entrance)] : abroad(walk, here);
@@ -44,7 +44,6 @@ function abroad(walk: Walk, journey: Journey): readonly Way[] {
 }
 
 /** For an EIP that no gateway and no router answers for, as far as is known. */
-function unanswered(walk: Walk, journey: Journey, hop: string, { address, eip, open }: Entrance): Way {
-  const here = { ...journey, open: [...journey.open, ...(open ? [open] : [])] };
-  return lostAt(walk, here, hop, `has nobody who answers for ${address}`, { decidedBy: eip.resource.at() });
+function unanswered(walk: Walk, journey: Journey, hop: string, { address, eip }: Entrance): Way {
+  return lostAt(walk, journey, hop, `has nobody who answers for ${address}`, { decidedBy: eip.resource.at() });
 }
