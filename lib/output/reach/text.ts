@@ -65,9 +65,10 @@ function leaving(rows: readonly Row[], numbers: Numbers): string[][] {
 function entering(rows: readonly Row[], numbers: Numbers): string[][] {
   const senders = targetTexts(rows.map(({ from }) => from.addresses));
   const lines = rows.map((row): Line => {
-    const { from, eip = '', to, services, deliveredTo: target, by } = row;
+    const { from, eip = '–', to, services, deliveredTo: target, by } = row;
     const packets = [senders.get(from.addresses) ?? '', eip, `${to.addresses}`, servicesText(services, true)];
-    const receiver = target ? withPort(target.address, target.port) : '–';
+    const whom = to.vpc === undefined ? '–' : `VPC ${to.vpc}`;
+    const receiver = target ? withPort(target.address, target.port) : whom;
     return { packets, fate: [receiver, answerText(row, numbers)], by, isShared: row.inPart === true };
   });
   return told(lines).map(cellsOf);

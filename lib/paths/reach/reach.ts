@@ -5,6 +5,7 @@ import type { Place } from '../../source/resource';
 import { AddressSet } from '../addresses';
 import { type Entrance, nameOfEntrance, vpcNameOf } from '../entrances';
 import { addressAt, addressesAt, type Header, sameEnd } from '../flow';
+import { wayInto } from '../insiders';
 import type { FlowStep, Site, Way } from '../journey';
 import { type Sharer, sharersOf } from '../localnet/sharers';
 import type { Router } from '../router/router';
@@ -23,7 +24,7 @@ import { SubnetFilters } from './subnet-filters';
 export interface Reach {
   /** From subnets of VPCs to the network outside. */
   readonly leaves: readonly Row[];
-  /** From outside to EIPs. */
+  /** From outside to EIPs, and to Subnets that the network outside may know a way to. */
   readonly enters: readonly Row[];
   /** Between subnets of one VPC, and of VPCs that are routed to each other. What nobody gets, for certain, is not among them. */
   readonly sees: readonly Row[];
@@ -53,9 +54,12 @@ export function reach(network: Network, only?: string, topology = new Topology(n
   );
   return {
     leaves: vpcs.flatMap((vpc) => sentFrom(topology, vpc, outside, () => 'outside', filters)),
-    enters: topology.entrances
-      .filter((entrance) => only === undefined || vpcNameOf(entrance) === only)
-      .flatMap((entrance) => sentTo(topology, entrance, outside, filters)),
+    enters: [
+      ...topology.entrances
+        .filter((entrance) => only === undefined || vpcNameOf(entrance) === only)
+        .flatMap((entrance) => sentTo(topology, entrance, outside, filters)),
+      ...vpcs.flatMap((vpc) => sentInto(topology, vpc, outside, filters)),
+    ],
     sees: between.flatMap(({ rows }) => rows.filter(({ to }) => to.vpc !== undefined)),
     unseen: between.flatMap(({ other, rows }) =>
       rows.flatMap((row) => (row.to.vpc === undefined ? { ...row, to: { ...row.to, vpc: other } } : [])),
@@ -110,6 +114,22 @@ export function sentTo(
     ways.flatMap((way) =>
       rows(topology, way, 'outside', 'outside', filters).map((row) => ({ ...row, eip: nameOfEntrance(entrance) })),
     ),
+  );
+}
+
+/** What becomes of packets from outside to pods of a VPC as they are addressed there: to announced and underlay Subnets. */
+function sentInto(topology: Topology, vpc: Vpc, outside: ByFamily, filters: SubnetFilters): readonly Row[] {
+  if (!vpc.subnets.some(wayInto)) return [];
+  const router = topology.router(vpc);
+  const open = podsIn(router).filter(({ subnet }) => wayInto(subnet));
+  return open.flatMap(({ subnet: on, pods }) =>
+    families.flatMap((family) => {
+      const to = pods[family].subtract(topology.external);
+      if (to.isEmpty) return [];
+      const ways = walk(topology, { from: outside[family], to, services: Services.all }, 'outside');
+      const all = ways.flatMap((way) => rows(topology, way, 'outside', { router, on }, filters));
+      return merged(all.map((row) => ({ ...row, intoVpc: vpc.name })));
+    }),
   );
 }
 
