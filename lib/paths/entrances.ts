@@ -60,7 +60,8 @@ function segmentsOf(eip: IptablesEip): Unjudged | undefined {
   if (!gateway || !eip.isOnOtherNetwork) return undefined;
   if (!eip.externalSubnet && !network.isExternal('Subnet', own)) return undefined;
   const both = `Subnet ${own} of EIP ${eip.name} and Subnet ${gateway.externalSubnetName} of gateway ${gateway.name}`;
-  return { kind: 'filter', what: `whether ${both} are one Ethernet segment`, at: eip.at('externalSubnet') };
+  const what = `the Ethernet link between ${both}`;
+  return { kind: 'filter', what, at: eip.at('externalSubnet') };
 }
 
 /** Nothing listens in an egress gateway; what it lets out comes back by its connections. */

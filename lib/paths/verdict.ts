@@ -11,6 +11,7 @@ import { sameAddress } from './flow';
 import { switchOf } from './journey';
 import { portFilters } from './localnet/filters';
 import { answersElsewhere, localnetPath, routeless } from './localnet/path';
+import { otherInterfaces } from './other-interfaces';
 import type { Outcome, Packet, Step } from './packet';
 import { policyEnd } from './policy-scope';
 import { subnetsAt } from './subnets-at';
@@ -81,6 +82,8 @@ export function verdict(
   const open = [
     ...(from.subnet ? [] : ambiguous(network, packet)),
     ...routerless(network, packet, { from, to }),
+    ...otherInterfaces(network, from, packet.to),
+    ...otherInterfaces(network, to, packet.from),
     ...outcomes.flatMap(({ open: met }) => met),
     ...unjudged(network, {
       vpcs: passed,
