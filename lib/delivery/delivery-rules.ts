@@ -45,6 +45,13 @@ export const deliveryRules = [
     why: 'kustomize takes them for one object and refuses the folder that they lie in: Flux applies nothing of that.',
     cure: 'Write `metadata.namespace`, or remove one of them.',
   },
+  {
+    id: 'delivery/annotation-begins-with-tab',
+    severity: 'error',
+    what: 'An annotation has several lines and begins with a tab. An error in a tree for Flux.',
+    why: 'kustomize 5.5 writes it in a way that it cannot read itself, and refuses the folder: Flux applies nothing of that.',
+    cure: 'Begin it with another character, or write it in one line.',
+  },
 ] as const satisfies readonly (InputRule & { readonly severity: Severity })[];
 
 export type DeliveryRuleId = (typeof deliveryRules)[number]['id'];

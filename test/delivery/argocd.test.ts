@@ -194,4 +194,13 @@ describe('a tree for Flux', () => {
     expect(told(...both.map((one, i) => ({ ...one, kind: 'Foo', apiVersion: `apps/v${i}` })))).toEqual([]);
     expect(told(made('ConfigMap a'), made('ConfigMap b/a'), made('ConfigMap default/b'))).toEqual([]);
   });
+
+  test('holds no annotation that kustomize writes and cannot read', () => {
+    for (const text of ['\tx\ny', '\t\nx', '\tx\n  y\n'])
+      expect(told(made('Vpc a', {}, { text }))).toEqual([
+        'delivery/annotation-begins-with-tab: the annotation text of Vpc a has several lines and begins with a tab',
+      ]);
+    for (const text of ['\tx', 'x\n\ty', ' \tx\ny', '\n\tx\ny', '\tx \ny', '\tx\ny ', '\tx\r\ny'])
+      expect(told(made('Vpc a', {}, { text }))).toEqual([]);
+  });
 });
