@@ -5,8 +5,12 @@ import type { Refused } from './allocate';
 import { finding } from './finding';
 import { titleOf } from './owner';
 
-/** Why an owner gets no address. */
-export function refusal({ owner, why }: Refused, network: Network): Finding {
+/**
+ * Why an owner gets no address.
+ *
+ * @param hasIdle whether the lock keeps addresses of that Subnet that nobody has
+ */
+export function refusal({ owner, why }: Refused, network: Network, hasIdle: boolean): Finding {
   const name = shown(owner.network);
   const subnet = network.subnets.get(owner.network);
   const title = `${titleOf(owner)} gets no address`;
@@ -17,11 +21,12 @@ export function refusal({ owner, why }: Refused, network: Network): Finding {
     });
   }
   const place = owner.pool ? `the pool of ${name}` : `Subnet ${name}`;
-  return finding('addresses/none-free', owner.at, `${title}: all addresses of ${place} are taken`, {
+  const because = owner.pool?.length === 0 ? `${place} is empty` : `all addresses of ${place} are taken`;
+  return finding('addresses/none-free', owner.at, `${title}: ${because}`, {
     related: [{ at: subnet.at('cidrBlock'), message: `${name} is ${shown(subnet.text('cidrBlock') ?? '')}` }],
     help: [
-      ...(owner.pool ? ['extend its pool'] : []),
-      'cdk8s-ovn lock --prune gives back the addresses that nobody has',
+      owner.pool ? 'extend its pool' : 'write the address, or make the Subnet larger',
+      ...(hasIdle ? ['cdk8s-ovn lock --prune gives back the addresses that nobody has'] : []),
     ],
   });
 }

@@ -224,7 +224,6 @@ ${end.replace('---', '')}
  6 │   cidr: 192.168.100.0/24
    │         ---------------- external is 192.168.100.0/24
    = help: extend its pool
-   = help: cdk8s-ovn lock --prune gives back the addresses that nobody has
 
 error[addresses/none-free]: EIP eip1 gets no address: all addresses of the pool of external are
   taken
@@ -237,12 +236,26 @@ error[addresses/none-free]: EIP eip1 gets no address: all addresses of the pool 
  6 │   cidr: 192.168.100.0/24
    │         ---------------- external is 192.168.100.0/24
    = help: extend its pool
-   = help: cdk8s-ovn lock --prune gives back the addresses that nobody has
 
 2 errors in 11 objects, 2 files
 addresses.lock.yaml: 4 addresses added
 `,
     });
+  });
+
+  it('advises --prune where that gives something back, and no more addresses where there are none', () => {
+    const told = (pool: string, lock = '', ...options: string[]) => {
+      const cwd = network({ 'external.yaml': external.replace('192.168.100.230..192.168.100.233', pool) });
+      if (lock) writeFileSync(join(cwd, 'addresses.lock.yaml'), lock);
+      return run(['lock', ...options], { cwd }).err;
+    };
+    const prune = 'cdk8s-ovn lock --prune gives back';
+    const idle = 'external: {eip/gone: 192.168.100.231}\n';
+    expect(told('192.168.100.230')).not.toContain(prune);
+    expect(told('192.168.100.230..192.168.100.231', idle)).toContain(prune);
+    expect(told('192.168.100.230', 'elsewhere: {eip/gone: 192.168.100.231}\n')).not.toContain(prune);
+    expect(told('192.168.100.230', idle, '--prune')).not.toContain(prune);
+    expect(told('')).toContain('EIP eip1 gets no address: the pool of external is empty\n');
   });
 
   it('says which Subnet it would have to know', () => {

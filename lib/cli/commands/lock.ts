@@ -108,7 +108,8 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io, 
     io.stdout.write(`- ${shownLine(line)}${comment === undefined ? '' : ` ${visible(comment)}`}\n`);
   }
   for (const line of added) io.stdout.write(`+ ${shownLine(line)}\n`);
-  if (refused.length > 0) tell(refused.map((each) => refusal(each, network)));
+  const prunable = new Set(options.prune ? [] : idle.map((line) => line.network));
+  if (refused.length > 0) tell(refused.map((each) => refusal(each, network, prunable.has(each.owner.network))));
   io.stderr.write(`${visible(file)}: ${summary(added.length, removed.length, options.check === true)}\n`);
   if (idle.length > removed.length)
     io.stderr.write(`${count(idle.length, 'address', 'addresses')} kept that nobody has; --prune gives back:\n`);
