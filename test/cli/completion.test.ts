@@ -34,6 +34,7 @@ describe('what a shell offers', () => {
     expect(words('explain', '')).toEqual(allPages().map(({ id }) => id));
     expect(words('explain', 'kube-ovn/snat-outside')).toEqual(['kube-ovn/snat-outside-vpc']);
     expect(words('explain', 'kube-ovn/snat-outside-vpc', '')).toEqual([]);
+    expect(words('explain', 'snat-outside')).toEqual(['snat-outside-vpc']);
   });
 
   it('is nothing where a file is expected: shells know files', () => {

@@ -12,7 +12,7 @@ export function explainCommand(command: Command, io: Io, finish: Finish): void {
   const rule = new Argument('[rule]', 'an id, or the code of a condition, such as KO-064 or LN-010');
   command
     .description('explain a rule or an effect of diff, or list all of them')
-    .addArgument(suggests(rule, () => allPages().map(({ id }) => id)))
+    .addArgument(suggests(rule, namesFor))
     .addHelpText(
       'after',
       `
@@ -26,6 +26,12 @@ Examples:
       io.stdout.write(name === undefined ? list() : pages(name));
       finish(ExitCode.ok);
     });
+}
+
+/** Ids, and for a word that is begun also what stands behind the area. */
+function namesFor(begun: string): readonly string[] {
+  const ids = allPages().map(({ id }) => id);
+  return begun === '' ? ids : [...new Set([...ids, ...ids.map(shortName)])];
 }
 
 function list(): string {

@@ -6,10 +6,14 @@ export interface Suggestion {
   readonly description: string;
 }
 
-const valuesOf = new WeakMap<Option | Argument, () => readonly string[]>();
+const valuesOf = new WeakMap<Option | Argument, (begun: string) => readonly string[]>();
 
-/** Says which values an option or argument may have, where its choices do not say it. */
-export function suggests<T extends Option | Argument>(where: T, values: () => readonly string[]): T {
+/**
+ * Says which values an option or argument may have, where its choices do not say it.
+ *
+ * @param values for a word that may be begun
+ */
+export function suggests<T extends Option | Argument>(where: T, values: (begun: string) => readonly string[]): T {
   valuesOf.set(where, values);
   return where;
 }
@@ -29,7 +33,7 @@ function offered(command: Command, rest: readonly string[], current: string): Su
   const options = command.createHelp().visibleOptions(command);
   const before = rest.at(-1);
   const open = options.find((option) => takesValue(option) && before !== undefined && isOf(option, before));
-  if (open) return values(open);
+  if (open) return values(open, current);
   if (current.startsWith('-') && !rest.includes('--'))
     return options.map(({ long, short, description }) => ({ value: long ?? short ?? '', description }));
   const commands = command.createHelp().visibleCommands(command);
@@ -38,7 +42,7 @@ function offered(command: Command, rest: readonly string[], current: string): Su
   const { registeredArguments: places } = command;
   const last = places.at(-1);
   const place = places[given] ?? (last?.variadic ? last : undefined);
-  return place ? values(place) : [];
+  return place ? values(place, current) : [];
 }
 
 /** The innermost command of the words, and those that follow it. */
@@ -62,7 +66,7 @@ function takesValue({ required, optional }: Option): boolean {
   return required || optional;
 }
 
-function values(where: Option | Argument): Suggestion[] {
-  const named = valuesOf.get(where)?.() ?? where.argChoices ?? [];
+function values(where: Option | Argument, begun: string): Suggestion[] {
+  const named = valuesOf.get(where)?.(begun) ?? where.argChoices ?? [];
   return named.map((value) => ({ value, description: '' }));
 }
