@@ -49,7 +49,7 @@ export function withInputOptions(command: Command): Command {
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
     .addOption(ovnKubernetesOption('the OVN-Kubernetes release to judge for, whatever the settings say'))
     .addOption(crdsOption())
-    .addOption(clusterOption())
+    .addOption(clusterOption(takesMany.has(command.name())))
     .option('--baseline <file>', 'known findings, which are not told, instead of the baseline of the settings')
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
@@ -63,12 +63,12 @@ export function crdsOption(): Option {
   );
 }
 
+const takesMany: ReadonlySet<string> = new Set(['check', 'lock']);
+
 /** Whose values documents take. */
-function clusterOption(): Option {
-  return repeated(
-    '--cluster <file>',
-    'the Cluster document whose values and target hold (check and lock: several, or directories)',
-  );
+function clusterOption(isMany: boolean): Option {
+  const many = isMany ? ' (may be repeated, or a directory of them)' : '';
+  return repeated('--cluster <file>', `the Cluster document whose values and target hold${many}`);
 }
 
 function repeated(flags: string, description: string): Option {
