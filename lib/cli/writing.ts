@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { addFiles, replaceFile, replaceFiles } from '../output/single-files';
 import { makeDirectory } from '../output/tree/directory';
@@ -15,11 +16,17 @@ export function attempt<T>(name: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
+    const { code, syscall, path = '' } = error as NodeJS.ErrnoException;
     if (code === undefined || syscall === undefined) throw error;
-    const isFile = code === 'EEXIST' && syscall === 'mkdir';
-    throw new UsageError(`${name} cannot be written: ${isFile ? 'it is a file' : reasonOf(error)}`);
+    const isThere = code === 'EEXIST' && syscall === 'mkdir';
+    throw new UsageError(`${name} cannot be written: ${isThere ? whatIsAt(path) : reasonOf(error)}`);
   }
+}
+
+/** What is in the place of a directory. */
+function whatIsAt(path: string): string {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink();
+  return isLink ? 'it is a link that leads to no directory' : 'it is a file';
 }
 
 /** A reader never sees half of a file. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -128,6 +128,9 @@ out: up to date
     };
     expect(refused('out')).toBe('error: nothing is written: 40-vpc-a.yaml in out did not come from cdk8s-ovn\n');
     expect(refused('file')).toBe('error: file cannot be written: it is a file\n');
+    symlinkSync('gone/away', join(cwd, 'link'));
+    expect(refused('link')).toBe('error: link cannot be written: it is a link that leads to no directory\n');
+    expect(readlinkSync(join(cwd, 'link'))).toBe('gone/away');
     expect(refused('')).toBe('error: --output needs the name of a directory\n');
     expect(refused('file/below')).toBe('error: file/below cannot be written: not a directory\n');
     if (existsSync('/proc/self'))

@@ -13,7 +13,7 @@ export function makeDirectory(path: string): string | undefined {
     return path;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && statSync(path).isDirectory()) return undefined;
+    if (code === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return undefined;
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
   }
   const above = makeDirectory(dirname(path));

@@ -1,4 +1,4 @@
-import { realpathSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Resource } from '../../source/resource';
 import { fileNames } from '../file-names';
@@ -71,6 +71,8 @@ export function writeFiles(directory: string, wanted: Files, leavesReview = fals
 
 /** A directory that was not there appears with all that it holds. */
 function writeNew(directory: string, wanted: Files): TreeChanges {
+  // A link that leads nowhere: the file system refuses the name, and what failed below would take the link away.
+  if (lstatSync(directory, { throwIfNoEntry: false })) mkdirSync(directory);
   clearAbandoned(directory);
   const above = makeDirectory(dirname(directory));
   const written = [...wanted.keys()];
