@@ -22,7 +22,7 @@ export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): stri
     '',
     ...ways,
     ...(open.length > 0 ? [unjudgedTitle(reaches), ...open, ''] : []),
-    conclusions[reaches],
+    conclusionOf(reaches, outcomes, open.length > 0),
   ]
     .map((line) => `${visible(line)}\n`)
     .join('');
@@ -33,6 +33,13 @@ const conclusions: Readonly<Record<Verdict['reaches'], string>> = {
   no: 'It does not get an answer.',
   unknown: 'For certain it is not known: see above.',
 };
+
+/** Where connections are spread and all is evaluated, it is known for each way. */
+function conclusionOf(reaches: Verdict['reaches'], outcomes: readonly Outcome[], isOpen: boolean): string {
+  if (reaches !== 'unknown' || isOpen) return conclusions[reaches];
+  const answered = outcomes.filter(({ clientSees }) => clientSees === 'reply').length;
+  return `Each connection takes one of ${outcomes.length} ways: on ${answered} of them the answer comes back.`;
+}
 
 /** A filter lets nothing more through: what is lost without it stays lost. */
 function unjudgedTitle(reaches: Verdict['reaches']): string {

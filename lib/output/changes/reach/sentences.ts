@@ -7,9 +7,10 @@ import type { Network } from '../../../network/network';
 import { OvnEip } from '../../../network/ovn-eip';
 import { VpcEgressGateway } from '../../../network/vpc-egress-gateway';
 import { type Entrance, entrancesOf, nameOfEntrance, vpcNameOf } from '../../../paths/entrances';
+import type { Row } from '../../../paths/reach/row';
 import { firstFew } from '../../../rules/support/first-few';
 import type { Place } from '../../../source/resource';
-import { type EipNames, type Form, fateText } from './fate-words';
+import { answersText, type EipNames, type Form, fateText, fateTexts } from './fate-words';
 import { policyWords } from './policy-words';
 import { type Named, outsideText, podsText, servicesText } from './range-words';
 
@@ -127,22 +128,23 @@ function said(
   names: Names,
 ): string {
   const form: Form = isSeveral ? 1 : 0;
-  const is = fateText(part, after, form, names.after);
+  const is = fateText(part, after, form, names.after, where);
+  const now = fateText(part, after, form, names.after);
   const was = fateText(part, before, 2, names.before);
   const causes = firstFew(because.map((one) => one.what));
   const it = isSeveral ? 'they' : 'it';
   switch (what) {
     case 'new':
-      return `new: ${who} ${is}${where}`;
+      return `new: ${who} ${is}`;
     case 'gone':
-      return `gone: ${who} ${was}${where}`;
+      return `gone: ${who} ${fateText(part, before, 2, names.before, where)}`;
     case 'uncertain':
-      return `${part === 'leaves' ? `whether ${who} ${form === 0 ? 'gets' : 'get'} out, and as whom,` : `what becomes of ${who}`}${where} is not known any more (not evaluated: ${causes})`;
+      return `${part === 'leaves' ? `whether ${who} ${form === 0 ? 'gets' : 'get'} out${where}, and as whom,` : `what becomes of ${who}${where}`} is not known any more (not evaluated: ${causes})`;
     case 'certain':
-      return `${who} ${is}${where}; before, this was not known (not evaluated: ${causes})`;
+      return `${who} ${is}; before, this was not known (not evaluated: ${causes})`;
     case 'changed': {
       const filtered = because.length === 0 ? '' : `, as far as ${causes} let it through`;
-      return `${changedFate(part, { before, after }, { who, where, is, was, it, form }, names)}${filtered}`;
+      return `${changedFate(part, { before, after }, { who, where, is, now, was, it, form }, names)}${filtered}`;
     }
   }
 }
@@ -150,7 +152,9 @@ function said(
 interface Parts {
   readonly who: string;
   readonly where: string;
+  /** What they do now, with and without saying which packets. */
   readonly is: string;
+  readonly now: string;
   readonly was: string;
   readonly it: string;
   readonly form: Form;
@@ -161,27 +165,27 @@ type Fates = Pick<ReachChange, 'before' | 'after'>;
 function changedFate(
   part: string,
   { before, after }: Fates,
-  { who, where, is, was, it, form }: Parts,
+  { who, where, is, now, was, it, form }: Parts,
   names: Names,
 ): string {
   const isAnswered = (rows: Fates['after']) => rows.some(({ ends }) => ends === 'reply');
   const instead = insteadText(part, { before, after }, names);
-  if (instead !== undefined) return `${who} ${is}${where} instead of ${instead}`;
+  if (instead !== undefined) return `${who} ${is} instead of ${instead}`;
   if (part === 'enters' && isSameTarget({ before, after })) {
-    const target = fateText(part, isAnswered(before) ? before : after, form, names.after);
-    const answers = isAnswered(after) ? 'answers now come back' : `no answer comes back any more${reasonOf(after)}`;
-    return `${who} still ${target}${where}, and ${answers}`;
+    const target = fateText(part, [{ ...(after[0] as Row), ends: 'reply' }], form, names.after, where);
+    const answers = answersText(before, after);
+    return `${who} still ${target}, and ${answers.text}${answers.isLoss ? reasonOf(after) : ''}`;
   }
   if (isAnswered(before) && !isAnswered(after)) {
-    const infinitive = fateText(part, before, 1, names.before);
-    const reason = after.every((row) => !isDelivered(row)) && part === 'enters' ? '' : `: now ${it} ${is}`;
-    return `${who} no longer ${form === 0 ? fateText(part, before, 0, names.before) : infinitive}${where}${reason}`;
+    const answered = before.filter(({ ends }) => ends === 'reply');
+    const reason = after.every((row) => !isDelivered(row)) && part === 'enters' ? '' : `: now ${it} ${now}`;
+    return `${who} no longer ${fateTexts(part, answered, form, names.before, where).join(', or ')}${reason}`;
   }
   if (!isAnswered(before) && isAnswered(after))
     return part === 'enters' && !before.some(isDelivered)
-      ? `${who} now ${is}${where}`
-      : `${who} now ${is}${where}; before, ${it} ${was}`;
-  return `${who} ${is}${where}; before, ${it} ${was}`;
+      ? `${who} now ${is}`
+      : `${who} now ${is}; before, ${it} ${was}`;
+  return `${who} ${is}; before, ${it} ${was}`;
 }
 
 /** Whether packets come to the same one, and answers alone do otherwise. */
