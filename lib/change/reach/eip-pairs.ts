@@ -1,3 +1,4 @@
+import { VpcEgressGateway } from '../../network/vpc-egress-gateway';
 import { type Entrance, vpcNameOf } from '../../paths/entrances';
 import type { Topology } from '../../paths/topology';
 
@@ -27,10 +28,11 @@ function titleOf({ eip }: Entrance): string {
   return eip.resource.title;
 }
 
+/** Nobody ever gets what is sent to an egress gateway: whom its VPC is seen as, what leaves tells. */
 function entrancesOf({ entrances }: Topology, vpcs: ReadonlySet<string>): ReadonlyMap<string, Entrance> {
   const held = entrances.filter((entrance) => {
     const vpc = vpcNameOf(entrance);
-    return vpc !== undefined && vpcs.has(vpc);
+    return vpc !== undefined && vpcs.has(vpc) && !(entrance.eip instanceof VpcEgressGateway);
   });
   return new Map(held.map((entrance) => [`${entrance.address}`, entrance]));
 }
