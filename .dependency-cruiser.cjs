@@ -37,13 +37,6 @@ module.exports = {
   forbidden: [
     ...upwards,
     {
-      name: 'no-cycles',
-      severity: 'error',
-      comment: 'in what tsc emits: types may know each other (a subnet its VPC, a VPC its subnets), code may not',
-      from: { path: '^build/lib/' },
-      to: { circular: true },
-    },
-    {
       name: 'constructs-and-intent-know-no-rules',
       severity: 'error',
       from: { path: '^lib/(builders|constructs|intent)/' },

@@ -2,16 +2,32 @@
 import './scripts/registry.mjs';
 import { defineConfig } from 'vitest/config';
 
+/** What these are, and why: CONTRIBUTING.md. */
+const slow = ['test/**/*.slow.test.ts'];
 /** Tests that put something else in the place of a module: nobody may have read it before. */
 const replacing = ['test/output/tree.test.ts'];
 
+interface Project {
+  readonly name: string;
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly isolate?: boolean;
+  readonly globalSetup?: string[];
+}
+
 // The others share what they have read: a third of the time went into reading the same modules for each file.
-const project = (name: string, include: string[], exclude: string[], isolate: boolean) => ({
-  test: { name, include, exclude, isolate, testTimeout: 60_000, globalSetup: 'test/temporary.ts' },
+const project = ({ name, include, exclude = [], isolate = false, globalSetup = [] }: Project) => ({
+  test: { name, include, exclude, isolate, testTimeout: 60_000, globalSetup: ['test/temporary.ts', ...globalSetup] },
 });
 
 export default defineConfig({
   test: {
-    projects: [project('all', ['test/**/*.test.ts'], replacing, false), project('replacing', replacing, [], true)],
+    maxWorkers: 2,
+    reporters: process.env.CI ? ['default', './test/closing-line.ts'] : ['default'],
+    projects: [
+      project({ name: 'fast', include: ['test/**/*.test.ts'], exclude: [...slow, ...replacing] }),
+      project({ name: 'fast-replacing', include: replacing, isolate: true }),
+      project({ name: 'slow', include: slow, globalSetup: ['test/built.ts'] }),
+    ],
   },
 });

@@ -22,3 +22,16 @@ it('names files that exist', () => {
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((name) => !existsSync(join(root, name)) && !existsSync(join(root, 'lib', name)))).toEqual([]);
 });
+
+it('runs what starts the built command or measures cost with the slow tests: CONTRIBUTING.md', () => {
+  const isSlow =
+    /'build', 'cdk8s-ovn\.js'|\/cmp-server'|\/attack'|\/cdk8s-cli'|\/growth'|process\.cpuUsage|performance\.now|hrtime/;
+  const tests = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.test.ts'),
+  );
+  const text = (name: string) => readFileSync(join(__dirname, name), 'utf8');
+  const own = 'architecture.test.ts';
+  expect(tests.filter((name) => name !== own && !name.endsWith('.slow.test.ts') && isSlow.test(text(name)))).toEqual(
+    [],
+  );
+});

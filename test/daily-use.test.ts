@@ -28,6 +28,11 @@ describe('the hooks for pre-commit', () => {
     expect(used.map(({ id }) => id)).toEqual(hooks.map(({ id }) => id));
   });
 
+  it('are built where they are installed: npm runs `prepare` alone of a package from git', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(scripts.prepare).toMatch(/^node scripts\/build\.mjs/);
+  });
+
   it.each(used)('$id passes on a network without errors, and fails on one with', ({ id, args }) => {
     const hook = hooks.find((each) => each.id === id) as Hook;
     expect(hook).toMatchObject({ language: 'node', pass_filenames: false });

@@ -89,8 +89,15 @@ function shell(line: string, cwd: string): string {
   return execFileSync('sh', ['-c', line], { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Whether a text is what a page shows of it; `…` on a line of its own leaves out lines. */
+/** Whether a text is what a page shows of it; `…` leaves out lines, or a part of one where it is not alone on its line. */
 export function isShown(page: string, text: string): boolean {
-  const parts = page.split(/^…$/m).map((part) => part.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(text.trim());
+  const pattern = page
+    .split(/^…$/m)
+    .map((part) => part.trim().split('…').map(escapePattern).join('[^\\n]*'))
+    .join('.*');
+  return new RegExp(`^${pattern}$`, 's').test(text.trim());
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -112,13 +112,26 @@ export function argsOf(sections: Scenario['sections'], usual = 'cdk8s-ovn check 
 /** The rules of the findings that the edit brings, one by one. */
 export function addedRules(scenario: Scenario): string[] {
   const args = ['check', ...argsOf(scenario.sections).slice(1), '--format', 'json'];
-  const before = findings(run(scenario, baseOf(scenario.sections), args)).map(
-    ({ rule, message }) => `${rule}: ${message}`,
-  );
+  const before = findingsBefore(scenario, args);
   return findings(run(scenario, edited(scenario), args))
-    .filter(({ rule, message }) => !before.includes(`${rule}: ${message}`))
+    .filter(({ rule, message }) => !before.has(`${rule}: ${message}`))
     .map(({ rule }) => rule)
     .sort();
+}
+
+const checkedBases = new Map<string, ReadonlySet<string>>();
+
+/** What is found in the base with the same command and settings, which most scenarios share: it is checked once. */
+function findingsBefore(scenario: Scenario, args: readonly string[]): ReadonlySet<string> {
+  const { sections } = scenario;
+  const text = baseOf(sections);
+  const key = JSON.stringify([args, sections.get('settings'), text === base ? '' : text]);
+  let found = checkedBases.get(key);
+  if (!found) {
+    found = new Set(findings(run(scenario, text, [...args])).map(({ rule, message }) => `${rule}: ${message}`));
+    checkedBases.set(key, found);
+  }
+  return found;
 }
 
 function findings({ output }: Outcome): JsonReport['findings'] {

@@ -2,9 +2,9 @@ import { findKind } from '../kinds';
 import type { Resource } from '../source/resource';
 
 /**
- * Values that mean the same as none, with which controllers fill a field of `spec` that nobody wrote. Sources:
- * kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/subnet.go (default, gatewayNode, natOutgoing and private have no
- * omitempty), pkg/controller/subnet.go, formatSubnet; pkg/controller/vpc_nat_gw_eip.go, createOrUpdateEipCR.
+ * Values that mean the same as none, with which controllers fill a field of `spec` that is not set. The API type has no
+ * `omitempty` on `default`, `gatewayNode`, `natOutgoing` and `private` of a Subnet. Source: kubeovn/kube-ovn v1.16.2
+ * pkg/apis/kubeovn/v1/subnet.go; pkg/controller/subnet.go, formatSubnet; pkg/controller/vpc_nat_gw_eip.go, createOrUpdateEipCR.
  */
 const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Subnet: {

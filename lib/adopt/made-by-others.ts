@@ -19,7 +19,10 @@ const installed: readonly {
   { kind: 'ConfigMap', group: '', names: ['kube-root-ca.crt'], by: 'Kubernetes makes it in every namespace' },
 ];
 
-/** By what they are: kubeovn/kube-ovn v1.16.2 pkg/controller/ip.go, vpc.go, vpc_nat_gateway.go. */
+/**
+ * By what they are. Source: kubeovn/kube-ovn v1.16.2 pkg/controller/ip.go, createOrUpdateIPCR; pkg/controller/vpc.go,
+ * handleAddVpcExternalSubnet; pkg/controller/vpc_nat_gateway.go, genNatGwStatefulSet.
+ */
 function byNature(resource: Resource): string | undefined {
   const { kind, group } = resource;
   if (kind === 'IP' && group === 'kubeovn.io') return 'kube-ovn makes one for each interface of a pod';

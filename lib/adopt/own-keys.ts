@@ -24,7 +24,8 @@ const ofPods = ['allocated', 'cidr', 'gateway', 'logical_router', 'routed', 'pod
 );
 
 /**
- * Sources: kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, namespace.go, vpc_nat_gw_eip.go and vpc_nat_gw_nat.go;
+ * Sources: kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, reconcileAllocateSubnets; pkg/controller/namespace.go,
+ * handleAddNamespace; pkg/controller/vpc_nat_gw_eip.go, patchEipLabel; pkg/controller/vpc_nat_gw_nat.go, patchFipLabel;
  * argoproj/argo-cd util/argo/resource_tracking.go; fluxcd/kustomize-controller, labels of the inventory's owner;
  * k8snetworkplumbingwg/multus-cni, network-status; ovn-kubernetes nad_controller.go; openkruise/kruise v1.9.0
  * pkg/control/sidecarcontrol/hash.go.

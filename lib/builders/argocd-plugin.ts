@@ -1,146 +1,138 @@
-import { kinds } from '../kinds';
-import { groupBy } from './group-by';
+import { pluginConfiguration, pluginSpec } from './argocd-plugin/configuration';
+import {
+  type ArgocdPluginProps,
+  installationOf,
+  operatorInstance,
+  type PluginFlavour,
+  type PluginFormat,
+  pluginName,
+} from './argocd-plugin/props';
+import { controllerRights } from './argocd-plugin/rights';
+import { type ConfigurationSource, sidecarOf } from './argocd-plugin/sidecar';
 
-/** What a plugin of Argo CD renders: texts alone, or TypeScript apps, which means to run code of the repository. */
-export const pluginFlavours = ['documents', 'typescript'] as const;
-export type PluginFlavour = (typeof pluginFlavours)[number];
+export { pluginConfiguration } from './argocd-plugin/configuration';
+export { type ArgocdPluginProps, type PluginFlavour, pluginFlavours, pluginFormats } from './argocd-plugin/props';
 
-export interface ArgocdPluginProps {
-  /** The image that the Dockerfile of this repository builds, with its tag or digest. */
-  readonly image: string;
+type Props = Omit<ArgocdPluginProps, 'format'>;
 
-  /**
-   * `documents` renders intent documents and manifests and runs no code of the repository. `typescript` runs a cdk8s app
-   * of the repository: whoever may push to it may run code in the pod of the repo server.
-   * @default documents
-   */
-  readonly flavour?: PluginFlavour;
+/** Documents by the names of their files. In the order of the files they are one stream, unless they are a folder. */
+export type PluginFiles = ReadonlyMap<string, readonly object[]>;
 
-  /**
-   * The namespace of Argo CD.
-   * @default argocd
-   */
-  readonly namespace?: string;
-
-  /**
-   * The most memory of all renders together, at least 128Mi; beyond it the container restarts. Argo CD sets no limit to
-   * how many run at once: one takes about 100Mi.
-   * @default 2Gi
-   */
-  readonly memory?: string;
-
-  /**
-   * Whether Argo CD's controller gets the right to apply the network kinds. An installation for a whole cluster has it.
-   * @default false
-   */
-  readonly rbac?: boolean;
+/** The plugin, in the form that fits what installed Argo CD. */
+export function argocdPluginFiles(format: PluginFormat, props: Props): PluginFiles {
+  return new Map(forms[format](props));
 }
 
-/** What the sidecar asks for. Its limit is no less, or the API server refuses the Deployment. */
-export const leastMemory = '128Mi';
+/** The manifests that install the plugin: its configuration, rights where they are asked for, and the sidecar. */
+export function argocdPlugin({ format = 'patch', ...props }: ArgocdPluginProps): readonly object[] {
+  return [...argocdPluginFiles(format, props).values()].flat();
+}
 
-type Manifest = Readonly<Record<string, unknown>>;
+type Form = (props: Props) => [file: string, documents: object[]][];
 
-/** The name of the plugin, as `spec.source.plugin.name` of an Application gives it. */
-export function pluginName(flavour: PluginFlavour): string {
-  return flavour === 'documents' ? 'cdk8s-ovn' : `cdk8s-ovn-${flavour}`;
+const forms: Readonly<Record<PluginFormat, Form>> = {
+  patch: patchForm,
+  kustomize: kustomizeForm,
+  helm: helmForm,
+  operator: operatorForm,
+};
+
+/** Server-side apply, or a strategic merge patch, adds the sidecar to the Deployment that exists and keeps the rest. */
+function patchForm(props: Props): ReturnType<Form> {
+  const installation = installationOf('patch', props);
+  const { namespace, deployment } = installation;
+  return [
+    ['plugin.yaml', [configMap(props.flavour, namespace), ...rights('patch', props)]],
+    ['sidecar.yaml', [deploymentPatch(props, { name: deployment, namespace })]],
+  ];
 }
 
 /**
- * The plugin, deployable: its configuration, the sidecar of the repo server, and rights where they are asked for.
- * Server-side apply adds the sidecar to the Deployment that exists and touches nothing else of it.
- *
- * Sources: argoproj/argo-cd 37ee0097 docs/operator-manual/config-management-plugins.md, common/common.go (paths),
- * cmpserver/plugin/config.go (fields).
+ * A Component, which the kustomization of Argo CD names. Argo CD's own manifests have no namespace, so that this one has
+ * none either unless it is asked for; for the same reason the patch names its target: kustomize takes a patch with a
+ * namespace for that of another object.
  */
-export function argocdPlugin(props: ArgocdPluginProps): Manifest[] {
-  const { flavour = 'documents', namespace = 'argocd', rbac = false } = props;
+function kustomizeForm(props: Props): ReturnType<Form> {
+  const { deployment: name } = installationOf('kustomize', props);
+  const target = { group: 'apps', version: 'v1', kind: 'Deployment', name };
+  const component = {
+    apiVersion: 'kustomize.config.k8s.io/v1alpha1',
+    kind: 'Component',
+    resources: ['plugin.yaml'],
+    patches: [{ path: 'sidecar.yaml', target }],
+  };
+  return [
+    ['kustomization.yaml', [component]],
+    ['plugin.yaml', [configMap(props.flavour, props.namespace), ...rights('kustomize', props)]],
+    ['sidecar.yaml', [deploymentPatch(props, { name })]],
+  ];
+}
+
+/**
+ * Values for the chart argo/argo-cd, which makes the ConfigMap itself and restarts the repo server when that changes.
+ *
+ * Sources: argoproj/argo-helm charts/argo-cd README.md at 0048f7bb (configs.cmp since 5.26.0), templates/
+ * argocd-configs/argocd-cmp-cm.yaml at 30b338a0, argocd-repo-server/deployment.yaml at 011824fa (extraContainers, volumes,
+ * the volumes var-files and plugins), extra-manifests.yaml at 4f3a9e60 (extraObjects).
+ */
+function helmForm(props: Props): ReturnType<Form> {
+  const { flavour = 'documents' } = props;
   const name = pluginName(flavour);
-  const configuration = {
+  const { container, volumes } = sidecarOf(props, { configMap: 'argocd-cmp-cm', key: `${name}.yaml` });
+  const values = {
+    configs: { cmp: { create: true, plugins: { [name]: pluginSpec(flavour) } } },
+    repoServer: { extraContainers: [container], volumes },
+    ...(props.rbac && { extraObjects: rights('helm', props) }),
+  };
+  return [['values.yaml', [values]]];
+}
+
+/**
+ * The ArgoCD resource, from which the operator makes the Deployment of the repo server.
+ *
+ * Sources: argoproj-labs/argocd-operator api/v1beta1/argocd_types.go at a1f47b1c (ArgoCDRepoSpec: sidecarContainers,
+ * volumes), api/v1beta1/groupversion_info.go at 233059c7, controllers/argocd/repo_server.go at 06e96c8d (the volumes
+ * var-files and plugins; what is in the spec is appended).
+ */
+function operatorForm(props: Props): ReturnType<Form> {
+  const { namespace, deployment } = installationOf('operator', props);
+  const { container, volumes } = sidecarOf(props, ownConfiguration(props.flavour), 'assigned');
+  const argocd = {
+    apiVersion: 'argoproj.io/v1beta1',
+    kind: 'ArgoCD',
+    metadata: { name: operatorInstance(deployment), namespace },
+    spec: { repo: { sidecarContainers: [container], volumes } },
+  };
+  return [
+    ['plugin.yaml', [configMap(props.flavour, namespace), ...rights('operator', props)]],
+    ['argocd.yaml', [argocd]],
+  ];
+}
+
+function rights(format: PluginFormat, props: Props): object[] {
+  return props.rbac ? controllerRights(installationOf(format, props)) : [];
+}
+
+function ownConfiguration(flavour: PluginFlavour = 'documents'): ConfigurationSource {
+  return { configMap: `${pluginName(flavour)}-plugin`, key: 'plugin.yaml' };
+}
+
+function configMap(flavour: PluginFlavour = 'documents', namespace?: string): object {
+  const { configMap: name, key } = ownConfiguration(flavour);
+  return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
-    metadata: { name: `${name}-plugin`, namespace, labels: { 'app.kubernetes.io/part-of': 'argocd' } },
-    data: { 'plugin.yaml': pluginConfiguration(flavour) },
+    metadata: { name, ...(namespace && { namespace }), labels: { 'app.kubernetes.io/part-of': 'argocd' } },
+    data: { [key]: pluginConfiguration(flavour) },
   };
-  return [configuration, ...(rbac ? controllerRights(namespace) : []), sidecar(name, namespace, props)];
 }
 
-/**
- * A ConfigManagementPlugin: a file, of which the API server knows nothing. It has no version, which Applications would
- * have to repeat in the name, and no discovery, which would unpack every repository a second time.
- */
-export function pluginConfiguration(flavour: PluginFlavour): string {
-  const runsApp = flavour === 'typescript' ? ', --run-app' : '';
-  return `apiVersion: argoproj.io/v1alpha1
-kind: ConfigManagementPlugin
-metadata:
-  name: ${pluginName(flavour)}
-spec:
-  generate:
-    command: [cdk8s-ovn, argocd, generate${runsApp}]
-  parameters:
-    dynamic:
-      command: [cdk8s-ovn, argocd, parameters${runsApp}]
-`;
-}
-
-function sidecar(name: string, namespace: string, { image, memory = '2Gi' }: ArgocdPluginProps): Manifest {
-  const container = {
-    name,
-    image,
-    command: ['/var/run/argocd/argocd-cmp-server'],
-    // The user of Argo CD's own containers, who owns the socket.
-    securityContext: {
-      runAsNonRoot: true,
-      runAsUser: 999,
-      readOnlyRootFilesystem: true,
-      allowPrivilegeEscalation: false,
-      capabilities: { drop: ['ALL'] },
-      seccompProfile: { type: 'RuntimeDefault' },
-    },
-    env: [{ name: 'HOME', value: '/tmp' }],
-    resources: { requests: { cpu: '100m', memory: leastMemory }, limits: { memory } },
-    volumeMounts: [
-      { name: 'var-files', mountPath: '/var/run/argocd' },
-      { name: 'plugins', mountPath: '/home/argocd/cmp-server/plugins' },
-      { name: `${name}-plugin`, mountPath: '/home/argocd/cmp-server/config/plugin.yaml', subPath: 'plugin.yaml' },
-      // Never the /tmp of the repo server: the plugin would see the repositories of others.
-      { name: `${name}-tmp`, mountPath: '/tmp' },
-    ],
-  };
-  const volumes = [
-    { name: `${name}-plugin`, configMap: { name: `${name}-plugin` } },
-    { name: `${name}-tmp`, emptyDir: { sizeLimit: '2Gi' } },
-  ];
+function deploymentPatch(props: Props, metadata: object): object {
+  const { container, volumes } = sidecarOf(props, ownConfiguration(props.flavour));
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: { name: 'argocd-repo-server', namespace },
+    metadata,
     spec: { template: { spec: { containers: [container], volumes } } },
   };
-}
-
-/** The plugin itself asks no API server for anything; the controller applies what it renders. */
-function controllerRights(namespace: string): Manifest[] {
-  const name = 'cdk8s-ovn-networks';
-  const groups = groupBy(
-    kinds.filter(({ data }) => data.operator !== undefined),
-    ({ data }) => data.group,
-  );
-  const rules = [...groups].sort().map(([group, members]) => ({
-    apiGroups: [group],
-    resources: members.map(({ data }) => data.plural).sort(),
-    verbs: ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete'],
-  }));
-  const apiGroup = 'rbac.authorization.k8s.io';
-  return [
-    { apiVersion: `${apiGroup}/v1`, kind: 'ClusterRole', metadata: { name }, rules },
-    {
-      apiVersion: `${apiGroup}/v1`,
-      kind: 'ClusterRoleBinding',
-      metadata: { name },
-      roleRef: { apiGroup, kind: 'ClusterRole', name },
-      subjects: [{ kind: 'ServiceAccount', name: 'argocd-application-controller', namespace }],
-    },
-  ];
 }

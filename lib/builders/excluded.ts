@@ -16,8 +16,8 @@ interface Run {
 }
 
 /**
- * `excludeIps` as kube-ovn keeps them: merged, then sorted as texts (pkg/controller/subnet.go, v1.16.2,
- * checkAndFormatsExcludeIPs). Neighbouring ranges become one. Texts that are no range stay what they are.
+ * `excludeIps` as kube-ovn keeps them: merged, then sorted as texts (kubeovn/kube-ovn v1.16.2
+ * pkg/controller/subnet.go, formatExcludeIPs, filterRepeatIPRange). Neighbouring ranges become one. Texts that are no range stay what they are.
  * Where claims are merged, the first of them in the list answers for the result.
  */
 export function excludeIps(claims: readonly Claim[]): { readonly texts?: readonly string[]; readonly from: From } {

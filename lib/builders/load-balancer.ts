@@ -53,7 +53,7 @@ export interface LoadBalancerProps extends NamedProps {
   readonly selector?: Readonly<Record<string, string>>;
 
   /**
-   * Addresses behind it, for what has no labels (kube-ovn 1.13). Either this or `selector`.
+   * Addresses behind it, for what has no labels. Either this or `selector`.
    * @default none
    */
   readonly endpoints?: readonly string[];

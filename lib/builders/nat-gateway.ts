@@ -67,7 +67,8 @@ export interface NatGatewayProps extends NamedProps {
 
   /**
    * How many instances run (kube-ovn 1.17). Several share the traffic of `internalSubnets` and `internalCidrs`; the VPC
-   * then needs no default route to them. A change between one and several is refused: delete the gateway first.
+   * then needs no default route to them. Between one and several, delete the gateway first: kube-ovn's webhook refuses the
+   * edit, and without it the old workload stays.
    * @default 1
    */
   readonly replicas?: number;
@@ -115,27 +116,29 @@ export interface NatGatewayProps extends NamedProps {
   readonly qosPolicy?: string;
 
   /**
-   * Routes of the gateway pod itself (kube-ovn 1.15). A change takes effect when the pod is made anew.
+   * Routes of the gateway pod itself (kube-ovn 1.15). With one replica an edit waits until kube-ovn next updates the
+   * StatefulSet: see `cdk8s-ovn diff`.
    * @default those that kube-ovn writes
    */
   readonly routes?: readonly GatewayRouteProps[];
 
   /**
-   * Whether the pod goes without an external address of its own, on its EIPs alone (kube-ovn 1.15).
+   * Whether the pod goes without an external address of its own, on its EIPs alone (kube-ovn 1.15). With one replica an
+   * edit waits until kube-ovn next updates the StatefulSet: see `cdk8s-ovn diff`.
    * @default false
    */
   readonly noDefaultEip?: boolean;
 
   /**
    * Annotations of the gateway pod (kube-ovn 1.16), not of the VpcNatGateway object. The keys of kube-ovn and Multus
-   * are refused. A change takes effect when the pod is made anew.
+   * are refused. With one replica an edit waits until kube-ovn next updates the StatefulSet: see `cdk8s-ovn diff`.
    * @default none
    */
   readonly annotations?: Readonly<Record<string, string>>;
 
   /**
-   * Announces the EIPs by BGP (kube-ovn 1.13). The NatGatewaySettings need `bgpSpeakerImage` and `apiNadProvider`. A
-   * change takes effect when the pod is made anew.
+   * Announces the EIPs by BGP (kube-ovn 1.13). The NatGatewaySettings need `bgpSpeakerImage` and `apiNadProvider`.
+   * With one replica an edit waits until kube-ovn next updates the StatefulSet: see `cdk8s-ovn diff`.
    * @default none
    */
   readonly bgpSpeaker?: BgpSpeakerProps;
@@ -143,7 +146,7 @@ export interface NatGatewayProps extends NamedProps {
   /**
    * `managed`: a VpcNatGateway, which kube-ovn's controller runs. `standalone`, for clusters without that controller or
    * with its gateways switched off: the StatefulSet itself, with a ConfigMap of its start-up rules, and no custom
-   * resource. A changed rule then makes a new pod. Both for one gateway are refused.
+   * resource. An edit of a rule then restarts the pod. Both for one gateway are refused.
    * @default managed
    */
   readonly mode?: string;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { standaloneLabel } from '../kinds/kubeovn/standalone-gateway';
 import { ConfigMap } from '../kinds/kubernetes/config-map';
 import { cidrsIn } from './canonical';
@@ -24,7 +23,8 @@ export interface StandaloneProps {
 /**
  * A gateway without kube-ovn's controller: a ConfigMap with the calls that set it up, and a StatefulSet whose pod makes
  * them. The hash of the calls is an annotation of the pod: a start-up only adds, so that a changed rule needs a new pod.
- * Without kube-ovn's own label: the controller deletes what has it and no VpcNatGateway (pkg/controller/gc.go, v1.16.2).
+ * Without kube-ovn's own label: the controller deletes what has it and no VpcNatGateway
+ * (kubeovn/kube-ovn v1.16.2 pkg/controller/gc.go, gcVpcNatGateway).
  */
 export function standaloneGateway(given: StandaloneProps): readonly [rules: Draft, workload: Draft] {
   const { props, parts, inside, outside } = given;
@@ -43,6 +43,7 @@ export function standaloneGateway(given: StandaloneProps): readonly [rules: Draf
   const object = { name: `nat-gw-${name}`, namespace };
   const labels = { ...metadata?.labels, [standaloneLabel]: name };
   const owned = { ...metadata, labels };
+  const { createHash } = require('node:crypto') as typeof import('node:crypto');
   const hash = createHash('sha256').update(rules).digest('hex').slice(0, 12);
   const gateways = byFamily(outside.gateway);
   const [gateway] = parts.map(({ manifest }) => manifest).filter(({ kind }) => kind === 'VpcNatGateway');

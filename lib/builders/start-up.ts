@@ -54,7 +54,7 @@ interface Calls {
   eip(address: string, outside: OutsideFacts): string;
 }
 
-/** Up to 1.12 the script does what CNI does later (kube-ovn dist/images/vpcnatgateway/nat-gateway.sh). */
+/** Up to 1.12 the script does what CNI does later (kubeovn/kube-ovn v1.12.35 dist/images/vpcnatgateway/nat-gateway.sh). */
 const oldCalls: Calls = {
   init: (serviceCidr, router, { cidr, gateway }) => [
     `init ${serviceCidr.split(',')[0]},${router}`,

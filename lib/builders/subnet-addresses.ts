@@ -1,5 +1,5 @@
 import type { Cidr } from '../net/cidr';
-import { canonicalCidrs, canonicalIp, cidrsIn, ipIn, preferIpv4 } from './canonical';
+import { canonicalIp, cidrsIn, ipIn, preferIpv4 } from './canonical';
 import { type Claim, excludeIps } from './excluded';
 
 /** The addresses of a subnet, as a person gives them. */
@@ -15,10 +15,11 @@ export type SubnetFacts = Pick<AddressesProps, 'cidr' | 'gateway'>;
 
 /** What every kind of Subnet says of its addresses, completed: the fields of `spec`, and what they come from. */
 export function subnetAddresses({ cidr, gateway, reserved = [], pool = [] }: AddressesProps, taken: readonly Claim[]) {
-  const cidrs = cidrsIn(cidr);
+  const written = cidrsIn(cidr);
+  const cidrs = written && ipv4First(written, ({ family }) => family);
   const gateways = gateway === undefined ? cidrs && firstAddresses(cidrs) : completed(gateway, cidrs);
   const gatewayFrom = gateway === undefined ? 'cidr' : 'gateway';
-  const written = new Set(split(gateway));
+  const writtenGateways = new Set(split(gateway));
   // An address outside of the subnet is a finding where it is written, and only there.
   const isInside = ({ text }: Claim) => {
     const ip = ipIn(text);
@@ -28,14 +29,14 @@ export function subnetAddresses({ cidr, gateway, reserved = [], pool = [] }: Add
     ...reserved.map((text, i) => ({ text, from: ['reserved', i] })),
     ...pool.map((text, i) => ({ text, from: ['pool', i] })),
     ...split(gateways || (cidrs && firstAddresses(cidrs)))
-      .map((text) => ({ text, from: [written.has(text) ? 'gateway' : 'cidr'] }))
+      .map((text) => ({ text, from: [writtenGateways.has(text) ? 'gateway' : 'cidr'] }))
       .filter(isInside),
     ...taken.filter(isInside),
   ]);
   return {
     body: {
       protocol: cidrs && protocolOf(cidrs),
-      cidrBlock: canonicalCidrs(cidr),
+      cidrBlock: cidrs?.join(',') ?? cidr,
       gateway: gateways === undefined ? undefined : canonicalIps(gateways),
       excludeIps: excluded.texts,
     },
@@ -52,7 +53,7 @@ export function defaultLanIp({ cidr, gateway }: Pick<AddressesProps, 'cidr' | 'g
   const network = preferIpv4(cidrs);
   if (!cidrs || !network || network.hosts < 2n) return undefined;
   const taken = split(gateway ?? firstAddresses(cidrs)).map(canonicalIp);
-  // The last address of an IPv6 subnet is never given out by kube-ovn either (pkg/util/net.go, LastIP, v1.16.2).
+  // kube-ovn never allocates the last address of an IPv6 subnet either (kubeovn/kube-ovn v1.16.2 pkg/util/net.go, LastIP).
   const last = network.last.plus(-1n);
   const lanIp = last && taken.includes(last.toString()) ? last.plus(-1n) : last;
   return lanIp && lanIp.value > network.network.value ? lanIp.toString() : undefined;
@@ -73,6 +74,12 @@ function firstAddresses(cidrs: readonly Cidr[]): string | undefined {
   return first.every((ip, i) => ip && cidrs[i]?.contains(ip)) ? first.join(',') : undefined;
 }
 
+/** kube-ovn takes the first of two for that of IPv4 (kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, NewSubnet). */
+function ipv4First<T>(all: readonly T[], familyOf: (one: T) => number | undefined): readonly T[] {
+  const [first, second] = all.map(familyOf);
+  return all.length === 2 && first === 6 && second === 4 ? [...all].reverse() : all;
+}
+
 function protocolOf(cidrs: readonly Cidr[]): 'IPv4' | 'IPv6' | 'Dual' {
   const families = new Set(cidrs.map((cidr) => cidr.family));
   return families.size > 1 ? 'Dual' : families.has(4) ? 'IPv4' : 'IPv6';
@@ -80,7 +87,8 @@ function protocolOf(cidrs: readonly Cidr[]): 'IPv4' | 'IPv6' | 'Dual' {
 
 function canonicalIps(text: string): string {
   const parts = split(text);
-  return parts.every(ipIn) ? parts.map(canonicalIp).join(',') : text;
+  if (!parts.every(ipIn)) return text;
+  return ipv4First(parts.map(canonicalIp), (part) => ipIn(part)?.family).join(',');
 }
 
 function split(text: string | undefined): string[] {

@@ -3,7 +3,7 @@ import { canonicalIp, canonicalNumber } from './canonical';
 import { type Draft, draft } from './draft';
 import type { ObjectMetadata } from './object-metadata';
 
-/** The name of the ConfigMap, which kube-ovn fixes (pkg/util/const.go, VpcDNSConfig, v1.16.2). */
+/** The name of the ConfigMap, which kube-ovn fixes (kubeovn/kube-ovn v1.16.2 pkg/util/const.go: VpcDNSConfig). */
 export const vpcDnsConfig = 'vpc-dns-config';
 
 /** What kube-ovn makes the DNS servers of all VPCs of. */
@@ -60,7 +60,7 @@ export interface VpcDnsSettingsProps {
   readonly metadata?: ObjectMetadata;
 }
 
-/** The ConfigMap `vpc-dns-config` (pkg/controller/vpc_dns.go, resyncVpcDNSConfig, v1.16.2). */
+/** The ConfigMap `vpc-dns-config` (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, resyncVpcDNSConfig). */
 export function vpcDnsSettings(props: VpcDnsSettingsProps): Draft {
   const { vip, attachment, provider = `${attachment}.default.ovn`, enabled = true, image, metadata } = props;
   const { apiServerHost, apiServerPort, namespace = 'kube-system' } = props;

@@ -1,11 +1,11 @@
 import type { Place, Resource } from '../source/resource';
 import type { Difference } from './difference';
-import { compareEffects, type Effect, type EffectKind } from './effect';
+import { type CitedEffect, compareEffects, type EffectKind } from './effect';
 
 /** A field that changes, and what comes of it. */
 export interface ChangedField {
   readonly difference: Difference;
-  readonly effect: Effect;
+  readonly effect: CitedEffect;
 }
 
 /** An object that changes, and what comes of it. */
@@ -16,7 +16,7 @@ export interface Change {
   /** As it was, if it was. */
   readonly old?: Resource;
   /** What the change as a whole brings: what creating and removing does, and why it is refused. */
-  readonly effects: readonly Effect[];
+  readonly effects: readonly CitedEffect[];
   readonly fields: readonly ChangedField[];
   /** What goes through the object and is interrupted: `10.0.1.0/24 leaves as 192.168.100.230 (IptablesSnatRule snat01)`. */
   readonly traffic: readonly string[];

@@ -23,6 +23,13 @@ export interface ObjectChange extends States {
   readonly resource: Resource;
 }
 
+/** An object that differs, with all that differs and is stored. */
+export interface ObjectUpdate extends States {
+  readonly old: Resource;
+  readonly now: Resource;
+  readonly differences: readonly Difference[];
+}
+
 /** What a change of a field does; a function where it depends on the case. It decides for everything below the field. */
 export type FieldEffect = Effect | ((change: FieldChange) => Effect);
 
@@ -47,6 +54,8 @@ export interface KindEffects<K extends Kind = Kind> {
   readonly apiVersion?: FieldEffect;
   /** @default live */
   readonly created?: Effect | ((change: ObjectChange) => Effect);
+  /** What an update does beside what its fields do, once for all of them. @default nothing */
+  readonly updated?: (change: ObjectUpdate) => readonly Effect[];
   readonly removed: Effect | ((change: ObjectChange) => Effect);
   /** What keeps an object that shall go. @default nothing does */
   readonly uses?: Uses;

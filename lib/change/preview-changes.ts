@@ -1,10 +1,11 @@
 import { plain, Refusal } from '../controllers/made';
 import { previews } from '../controllers/previews';
-import type { Network } from '../network/network';
+import type { Network, NetworkOptions } from '../network/network';
 import { isMap, type JsonMap } from '../source/json';
 import type { Resource } from '../source/resource';
 import { type Difference, differences } from './difference';
 import type { States } from './field-effects';
+import { asRunning } from './kube-ovn/running-gateways';
 import { identityOf } from './pairs';
 
 /** Something that a controller makes of an object, and that will not be what it is. */
@@ -22,9 +23,9 @@ export interface PreviewChange {
   readonly differences: readonly Difference[];
 }
 
-/** What controllers make of the head, where they make something else of the base. */
-export function previewChanges({ base, head }: States): readonly PreviewChange[] {
-  const [before, after] = [base, head].map(madeIn) as [ByKey, ByKey];
+/** What controllers make of the head at once, where they make something else of the base. */
+export function previewChanges({ base, head }: States, options: NetworkOptions): readonly PreviewChange[] {
+  const [before, after] = [base, asRunning({ base, head }, options)].map(madeIn) as [ByKey, ByKey];
   const changed = [...after.made].flatMap(([key, now]): PreviewChange[] => {
     const old = before.made.get(key);
     if (!old) return [{ ...now.title, what: 'created', ...reason(before, now), differences: [] }];

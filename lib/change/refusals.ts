@@ -2,11 +2,15 @@ import { check } from '../check/check';
 import { deletionRefusal, updateRefusals } from '../controllers/kube-ovn/admission';
 import type { Network, NetworkOptions } from '../network/network';
 import { rules } from '../rules/registry';
+import { fieldNotInReleaseIds } from '../rules/support/field-not-in-release';
+import { once } from '../schema/once';
+import type { Finding } from '../source/finding';
 import type { JsonMap } from '../source/json';
 import type { Path } from '../source/path';
-import { isPlace, Resource } from '../source/resource';
+import { isPlace, type Place, Resource } from '../source/resource';
 import { applied } from './applied';
-import { type Effect, ignored, rejected } from './effect';
+import { type Effect, ignored, refused, rejected } from './effect';
+import { type Evidence, kubeOvnFile } from './evidence';
 import type { States } from './field-effects';
 import type { Pair } from './pairs';
 import { isExported } from './written';
@@ -17,28 +21,90 @@ export interface Admission {
   readonly effect: Effect;
 }
 
-/**
- * What the API server says against each object of the head, by its kind's schema, which for updates compares with the
- * object before; and Kruise's webhook, which always looks at the whole object.
- */
-export function schemaAdmissions(
-  pairs: readonly Pair[],
-  options: Omit<NetworkOptions, 'former'>,
-  head: Network,
-): ReadonlyMap<Resource, readonly Admission[]> {
-  const former = new Map(pairs.flatMap(({ base, head: now }) => (base && now ? [[now, base] as const] : [])));
-  const { findings } = check(head.resources, { ...options, former, rules: rules.filter(isOfAdmission) });
-  const admissions = new Map<Resource, Admission[]>();
-  for (const { at, rule, severity, message } of findings) {
-    if (severity !== 'error' || !isPlace(at)) continue;
-    const ofResource = admissions.get(at.resource) ?? [];
-    admissions.set(at.resource, ofResource);
-    ofResource.push({ path: at.path, effect: effectOf(rule, message) });
-  }
-  return admissions;
+/** What keeps objects of the head from coming into effect, by object. */
+export interface Verdicts {
+  /** Before they are stored. */
+  readonly admissions: ReadonlyMap<Resource, readonly Admission[]>;
+  /** After that, by the controller. */
+  readonly refusals: ReadonlyMap<Resource, readonly Refusal[]>;
+  /** What was never stored of objects of the base: taking it away changes nothing. */
+  readonly dropped: ReadonlyMap<Resource, readonly Admission[]>;
 }
 
-function isOfAdmission({ id }: { readonly id: string }): boolean {
+/** What the controller does not carry out: the whole object, or what is at the path. */
+export interface Refusal extends Admission {
+  readonly isOfObject: boolean;
+}
+
+/**
+ * What the API server says against each object of the head, by its kind's schema, which for updates compares with the
+ * object before; Kruise's webhook, which always looks at the whole object; and what kube-ovn's controller refuses.
+ */
+export function verdictsOn(
+  pairs: readonly Pair[],
+  options: Omit<NetworkOptions, 'former'>,
+  { base, head }: States,
+): Verdicts {
+  const former = new Map(pairs.flatMap(({ base, head: now }) => (base && now ? [[now, base] as const] : [])));
+  const { findings, allowed } = check(head.resources, { ...options, former, rules: rules.filter(isAsked) });
+  const admissions = new Map<Resource, Admission[]>();
+  const refusals = new Map<Resource, Refusal[]>();
+  for (const finding of [...findings, ...allowed]) {
+    const { at, rule, severity, message } = finding;
+    if (severity !== 'error' || !isPlace(at)) continue;
+    if (isOfAdmission(rule)) {
+      once(admissions, at.resource, (): Admission[] => []).push({ path: at.path, effect: effectOf(rule, message) });
+      continue;
+    }
+    if (wasMissingBefore(at, former.get(at.resource), base)) continue;
+    for (const { resource, path } of refusedBy(finding))
+      once(refusals, resource, (): Refusal[] => []).push({
+        path,
+        isOfObject: finding.refused === 'object',
+        effect: refused(message, `cdk8s-ovn explain ${rule}`, resource === at.resource ? cureOf(finding) : undefined),
+      });
+  }
+  return { admissions, refusals, dropped: droppedIn(base, options) };
+}
+
+/** The fields that the API server drops from objects. */
+function droppedIn(
+  { resources }: Network,
+  options: Omit<NetworkOptions, 'former'>,
+): ReadonlyMap<Resource, readonly Admission[]> {
+  const { findings, allowed } = check(resources, { ...options, rules: rules.filter(({ id }) => isPruning(id)) });
+  const dropped = new Map<Resource, Admission[]>();
+  for (const { at, rule, message } of [...findings, ...allowed])
+    if (isPlace(at) && isPruning(rule))
+      once(dropped, at.resource, (): Admission[] => []).push({ path: at.path, effect: effectOf(rule, message) });
+  return dropped;
+}
+
+/** What cures it in the manifest; a condition is about the input. */
+function cureOf({ help }: Finding): string | undefined {
+  return help.find((text) => !text.startsWith('if ') && !text.startsWith('did you mean'));
+}
+
+/** Whether a field named an object before that is not in the input either: what it names now may exist as well. */
+function wasMissingBefore({ path }: Place, old: Resource | undefined, base: Network): boolean {
+  const field = path.map((step) => (typeof step === 'number' ? '*' : step)).join('.');
+  return base.missingReferences.some((missing) => missing.resource === old && missing.field === field);
+}
+
+/** Where the controller finds a mistake: of two objects that contradict each other, the one that it looks at. */
+function refusedBy({ refused: what, at, related }: Finding): readonly Place[] {
+  if (what === undefined || !isPlace(at)) return [];
+  const others = related.flatMap((other) => (isPlace(other.at) ? [other.at] : []));
+  const { kind } = at.resource;
+  return [at, ...others.filter(({ resource }) => resource !== at.resource && resource.kind === kind)];
+}
+
+/** Whether a rule says what becomes of an object that is applied. */
+function isAsked({ id }: { readonly id: string }): boolean {
+  return isOfAdmission(id) || id.startsWith('kube-ovn/');
+}
+
+function isOfAdmission(id: string): boolean {
   return id.startsWith('schema/') || isPruning(id) || byKruise.has(id);
 }
 
@@ -51,7 +117,7 @@ const byKruise: ReadonlySet<string> = new Set([
 
 /** What no schema has is dropped, and the rest of the object goes on. */
 function isPruning(rule: string): boolean {
-  return rule === 'schema/unknown-field' || rule === 'kube-ovn/field-not-in-release';
+  return rule === 'schema/unknown-field' || fieldNotInReleaseIds.has(rule);
 }
 
 function effectOf(rule: string, message: string): Effect {
@@ -61,16 +127,16 @@ function effectOf(rule: string, message: string): Effect {
 }
 
 /** Where kube-ovn's admission webhook judges a kind. */
-function webhookOf(kind: string): string {
-  const file = Object.hasOwn(webhookFiles, kind) ? webhookFiles[kind] : 'vpc_nat_gateway.go';
-  return `kubeovn/kube-ovn v1.17-dev pkg/webhook/${file}`;
+function webhookOf(kind: string): Evidence {
+  const own = Object.hasOwn(webhooks, kind) ? webhooks[kind] : undefined;
+  return own ?? kubeOvnFile('pkg/webhook/vpc_nat_gateway.go');
 }
 
-const webhookFiles: Readonly<Record<string, string>> = {
-  Subnet: 'subnet.go',
-  Vpc: 'vpc.go',
-  Vip: 'vip.go',
-  IP: 'ip.go',
+const webhooks: Readonly<Record<string, Evidence>> = {
+  Subnet: kubeOvnFile('pkg/webhook/subnet.go'),
+  Vpc: kubeOvnFile('pkg/webhook/vpc.go'),
+  Vip: kubeOvnFile('pkg/webhook/vip.go'),
+  IP: kubeOvnFile('pkg/webhook/ip.go', undefined, '1.13'),
 };
 
 /** What kube-ovn's admission webhook says against an update, where it is switched on. */

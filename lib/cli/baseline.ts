@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { baselineText } from '../check/baseline';
 import { isIgnorable } from '../check/suppressions/suppress';
 import { count } from '../output/findings/summary';
@@ -7,7 +7,7 @@ import { codeOf, type Judged, judge } from './judge';
 import type { CheckOptions } from './options';
 import { writeWhole } from './writing';
 
-/** The file that is written where nobody names one. */
+/** The file that is written, beside the settings, unless one is named. */
 const usualName = 'ovn-baseline.json';
 
 /**
@@ -21,14 +21,14 @@ export function baselineWritten(inputs: readonly string[], options: CheckOptions
     io.stderr.write('no baseline written: parts of the input cannot be read\n');
     return judged;
   }
-  const { settings } = input;
-  const file = options.baseline ?? settings.baseline ?? usualName;
+  const { settings, settingsFile } = input;
+  const file = options.baseline ?? settings.baseline ?? join(dirname(settingsFile.name), usualName);
   const known = findings.filter(({ rule }) => isIgnorable(rule, settings));
   const left = findings.filter(({ rule }) => !isIgnorable(rule, settings));
   writeWhole(file, baselineText(known), io);
   io.stderr.write(`${file}: ${count(known.length, 'known finding')}\n`);
   if (options.baseline === undefined && settings.baseline === undefined)
-    io.stderr.write(`name it in cdk8s-ovn.yaml, so that it is heeded: baseline: ${basename(file)}\n`);
+    io.stderr.write(`name it in ${settingsFile.name}, so that it is heeded: baseline: ${basename(file)}\n`);
   const code = judged.code === ExitCode.usage ? judged.code : codeOf(left, options.failOn);
   return { ...judged, findings: left, info: { ...info, known: known.length }, code };
 }

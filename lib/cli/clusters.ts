@@ -5,6 +5,7 @@ import { sortFindings } from '../check/order';
 import { readCluster } from '../input/cluster';
 import { mistake } from '../intent/mistake';
 import { formatLocation, locationOf } from '../output/findings/report';
+import { disk } from '../source/disk';
 import { Finder } from '../source/files';
 import type { Finding } from '../source/finding';
 import { type Resource, spanOf } from '../source/resource';
@@ -17,7 +18,7 @@ import type { CheckOptions } from './options';
 export function clusterFiles(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>): string[] {
   const all = paths.flatMap((path) => {
     if (!statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory()) return [path];
-    const found = [...new Finder(cwd).find(path)].filter((file) => 'rule' in file || !file.isInDoubt);
+    const found = [...new Finder(cwd, disk).find(path)].filter((file) => 'rule' in file || !file.isInDoubt);
     const files = found.map(({ name }) => name).filter((name) => !/\.lock\.ya?ml$/.test(name));
     if (files.length === 0) throw new UsageError(`there is no file of a cluster in ${path}`);
     return files;
@@ -33,7 +34,10 @@ export function clusterFiles(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>)
 export function judgeClusters(inputs: readonly string[], options: CheckOptions, io: Io): Judged {
   const files = options.cluster ?? [];
   if (files.length < 2) return judge(inputs, options, io);
-  const all = files.map((file) => ({ file, judged: judge(inputs, { ...options, cluster: [file] }, io) }));
+  const all = files.map((file, i) => ({
+    file,
+    judged: judge(inputs, { ...options, cluster: [file] }, io, { isQuiet: i > 0 }),
+  }));
   const [first] = all as [(typeof all)[0]];
   const sum = (of: (judged: Judged) => number | undefined) => all.reduce((so, { judged }) => so + (of(judged) ?? 0), 0);
   const info = {

@@ -29,7 +29,7 @@ export function wantsFixes({ fix, fixUnsafe, dryRun }: FixOptions, inputs: reado
 export function fixed(inputs: readonly string[], options: FixOptions & CheckOptions, io: Io): Judged {
   const rereading = withStdinOnce(io);
   const judgeAgain = (texts?: ReadonlyMap<string, string>) => {
-    const judged = judge(inputs, options, rereading, { texts });
+    const judged = judge(inputs, options, rereading, { texts, isQuiet: texts !== undefined });
     return { judged, findings: judged.findings, resources: judged.input.resources };
   };
   const result = fix(judgeAgain(), judgeAgain, new Set(options.fixUnsafe ? ['safe', 'unsafe'] : ['safe']));
@@ -82,5 +82,7 @@ function withStdinOnce(io: Io): Io {
 function allOfStdin(): Buffer {
   const content = readAtMost(0, mostStdin);
   if ('bytes' in content) return content.bytes;
-  throw new UsageError('standard input is too large to be fixed');
+  throw new UsageError(
+    'message' in content ? `standard input: ${content.message}` : 'standard input is too large to be fixed',
+  );
 }

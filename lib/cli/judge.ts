@@ -1,7 +1,9 @@
 import { check, type Loaded, type LoadOptions, load } from '../input/load';
 import type { Network } from '../network/network';
 import type { ReportInfo } from '../output/findings/report';
+import { visible } from '../output/findings/visible';
 import type { Finding } from '../source/finding';
+import { refuseMissing } from './inputs';
 import { ExitCode, type Io, UsageError } from './io';
 import { type CheckOptions, fails } from './options';
 import { describe } from './rule-texts';
@@ -21,10 +23,14 @@ export function judge(
   inputs: readonly string[],
   { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline, cluster = [] }: CheckOptions,
   io: Io,
-  reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'most' | 'ignoreBaseline'> = {},
+  reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'tree' | 'most' | 'ignoreBaseline' | 'except' | 'root'> & {
+    /** Whether nothing is said beside the findings. @default false */
+    readonly isQuiet?: boolean;
+  } = {},
 ): Judged {
   const { cwd, stdin } = io;
   if (cluster.length > 1) throw new UsageError('only check and lock take several clusters: name one with --cluster');
+  refuseMissing(inputs, io, reading.tree);
   const input = load(inputs.length > 0 ? inputs : ['.'], {
     cwd,
     config,
@@ -37,10 +43,26 @@ export function judge(
     ...reading,
     ...(stdin && { stdin }),
   });
+  if (!reading.isQuiet) io.stderr.write(unusedNote(input));
   const { findings, network, allowed, known } = check(input, io.today?.() ?? new Date().toISOString().slice(0, 10));
   const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
-  const info = { objects, files: input.files, allowed: allowed.length, known: known.length, describe };
+  const { files, rendered } = input;
+  const info = { objects, files, rendered, allowed: allowed.length, known: known.length, describe };
   return { input, network, findings, info, code: codeOf(findings, failOn) };
+}
+
+/** More names help nobody. */
+const mostNames = 3;
+
+/** Names the settings files that could be expected to apply, and do not. */
+function unusedNote({ unusedSettings: names, settingsFile }: Loaded): string {
+  if (names.length === 0) return '';
+  const more = names.length - mostNames;
+  const shown = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const why = settingsFile.exists
+    ? `the settings are in ${settingsFile.name}`
+    : 'settings apply to inputs in their directory and below; name the file with --config';
+  return `${visible(`note: ${shown} ${names.length === 1 ? 'is' : 'are'} not used: ${why}`)}\n`;
 }
 
 /** What findings make of a command. */
@@ -52,6 +74,17 @@ export function codeOf(findings: readonly Finding[], failOn: CheckOptions['failO
 /** An empty result is more often a wrong directory than an empty network, and Argo CD would prune everything. */
 export function nothingToRender(inputs: readonly string[]): string {
   return `nothing to render: no resources in ${inputNames(inputs)} (--allow-empty lets this pass)`;
+}
+
+/** An input without a single manifest is more often a wrong directory, or a command in front of a pipe that failed. */
+export function nothingToCheck(inputs: readonly string[]): string {
+  const pipe = inputs.includes('-') ? '; the command in front of the pipe may have failed (set -o pipefail)' : '';
+  return `nothing to check: no resources in ${inputNames(inputs)} (--allow-empty lets this pass)${pipe}`;
+}
+
+/** Whether an input was read and holds neither manifests nor intent documents. */
+export function isEmpty({ input, findings }: Pick<Judged, 'input' | 'findings'>): boolean {
+  return input.documents === 0 && findings.every(({ severity }) => severity !== 'error');
 }
 
 /** The inputs of a command, in a sentence. */

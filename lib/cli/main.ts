@@ -105,6 +105,11 @@ function bugReport(error: unknown, args: readonly string[], { env, cwd }: Io): s
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const isPlugin = args[0] === 'argocd' || env.ARGOCD_APP_NAME !== undefined;
   const title = `this is a bug in cdk8s-ovn ${version}: ${message.split('\n', 1)[0]}`;
-  if (!isPlugin || env.CDK8S_OVN_DEBUG) return `${title}\n${stack ?? ''}\n`;
+  if (!isPlugin || env.CDK8S_OVN_DEBUG) return `${title}\n${framesIn(stack ?? '')}\n`;
   return `${(cwd === '/' ? title : title.replaceAll(cwd, '.')).slice(0, 200)}\n`;
+}
+
+/** A stack with the names of files alone: where they lie says something of a machine, and nothing of the bug. */
+function framesIn(stack: string): string {
+  return stack.replace(/^(\s+at (?:.*\()?)(?!node:).*[\\/]([^\\/]+:\d+:\d+\)?)$/gm, '$1$2');
 }

@@ -45,7 +45,7 @@ export function withCheckOptions(command: Command): Command {
 /** The options of every command that reads an input for a cluster. */
 export function withInputOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
+    .option('--config <file>', 'settings to use instead of the nearest cdk8s-ovn.yaml in or above the input')
     .addOption(kubeOvnOption('the kube-ovn release to judge for, whatever the settings say'))
     .addOption(ovnKubernetesOption('the OVN-Kubernetes release to judge for, whatever the settings say'))
     .addOption(crdsOption())

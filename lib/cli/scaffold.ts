@@ -37,7 +37,7 @@ target:
 /** Intent documents, rendered into files that are committed. */
 export function documentsScaffold(): Scaffold {
   return new Map([
-    ['network/cdk8s-ovn.yaml', settings],
+    ['cdk8s-ovn.yaml', settings],
     ['network/external.yaml', externalNetwork],
     ['network/shop.yaml', shop],
     ['.gitattributes', 'rendered/** linguist-generated eol=lf\n'],

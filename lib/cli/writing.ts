@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { addFiles, replaceFile, replaceFiles } from '../output/single-files';
+import { addFiles, foreignAmong, replaceFile, replaceFiles } from '../output/single-files';
 import { makeDirectory } from '../output/tree/directory';
 import { reasonOf } from '../source/files';
 import { type Io, UsageError } from './io';
@@ -45,6 +45,14 @@ export function writeOver(name: string, files: ReadonlyMap<string, string>, { cw
   const links = attempt(name, () => replaceFiles(resolve(cwd, name), files));
   if (links.length > 0) throw new UsageError(`nothing is written: in ${name} these are links: ${links.join(', ')}`);
   return files.size;
+}
+
+/** The same, over files that begin with the same line and no others. */
+export function writeOwn(name: string, files: ReadonlyMap<string, string>, firstLine: string, io: Io): number {
+  const foreign = attempt(name, () => foreignAmong(resolve(io.cwd, name), files.keys(), firstLine));
+  if (foreign.length > 0)
+    throw new UsageError(`nothing is written: ${foreign.join(', ')} in ${name} did not come from cdk8s-ovn`);
+  return writeOver(name, files, io);
 }
 
 /** Writes files into a directory that has none with their names; answers their number. */

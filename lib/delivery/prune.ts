@@ -29,7 +29,7 @@ const ground = new Set(['NetworkAttachmentDefinition', 'Vlan', 'ProviderNetwork'
 
 function survivors(network: Network): ReadonlyMap<Resource, string> {
   const kept = new Map<Resource, string>();
-  // kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go: without it every gateway of the cluster is removed.
+  // kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, resyncVpcNatGwConfig: without it kube-ovn deletes every gateway of the cluster.
   keep(
     network.gatewayConfig.enable,
     `without ${natGatewayConfigName} kube-ovn removes every NAT gateway of the cluster`,

@@ -1,6 +1,8 @@
 import type { Finding } from '../source/finding';
 import type { Part, WrittenAt } from '../source/origin';
 import type { Path } from '../source/path';
+import { holdsAnyPlaceholder, holdsPlaceholder, keyHoldsPlaceholder } from '../source/placeholder';
+import { isRendered } from '../source/rendered';
 import { placeOf } from '../source/resource';
 import type { YamlOrigin } from '../source/yaml/document';
 import { withPart } from './embedded';
@@ -29,12 +31,16 @@ export function changeOf(finding: Finding): Change | Unfixable {
   if (inside === 'unknown') return { why: 'which part of the text is meant cannot be told' };
   const old = resource.get(...path);
   if (old === undefined) return { why: 'nothing is written there yet' };
+  const isName = part === 'key' && !inside;
+  if (isName ? keyHoldsPlaceholder(String(path.at(-1))) : holdsAnyPlaceholder(old)) return unknown;
   const at = resource.origin.writtenAt?.(path);
   if (!at) return { why: 'it is made from something else than a value in a manifest' };
 
   const { document, path: written } = at;
+  if (isRendered(document.fileText)) return { why: 'the file is generated: change its source, and render again' };
+  if (at.inside && holdsPlaceholder(at.inside.text)) return unknown;
   const next = fix.value ?? fix.replacement;
-  if (part === 'key' && !inside) {
+  if (isName) {
     if (at.path.at(-1) !== path.at(-1)) return { why: 'its key is made from something else' };
     return { finding, document, path: written, part, value: next };
   }
@@ -46,6 +52,9 @@ export function changeOf(finding: Finding): Change | Unfixable {
     ? { why: 'the text around it would not stay what it is' }
     : { finding, document, path: written, part: 'value', value: whole };
 }
+
+/** What a tool puts in later is not to be written over. */
+export const unknown: Unfixable = { why: 'it holds a placeholder, whose value is not known' };
 
 function replaced({ text, start, end }: Required<WrittenAt>['inside'], next: unknown): string | undefined {
   return typeof next === 'string' ? text.slice(0, start) + next + text.slice(end) : undefined;

@@ -1,7 +1,8 @@
 import { type Path, startsWith, valueAt } from '../source/path';
-import type { YamlOrigin } from '../source/yaml/document';
+import { holdsAnyPlaceholder } from '../source/placeholder';
+import { isRead, type YamlOrigin } from '../source/yaml/document';
 import { type Written, writtenBelow } from '../source/yaml/layout';
-import type { Change, Unfixable } from './change';
+import { type Change, type Unfixable, unknown } from './change';
 import { apart, type Edit, edited } from './edit';
 import { listEdit } from './list';
 import { changed, isSame } from './same';
@@ -34,7 +35,12 @@ export function writeChanges(
   const possible: WrittenChange[] = [];
   for (const change of independent(changes)) {
     const at = writtenBelow(layout, change.path);
-    const edit = at && editOf(sheet, at, valueAt(value, change.path), change);
+    const old = valueAt(value, change.path);
+    if (change.part === 'value' && holdsAnyPlaceholder(old)) {
+      refused.push({ change, ...unknown });
+      continue;
+    }
+    const edit = at && editOf(sheet, at, old, change);
     if (edit) possible.push({ change, edit });
     else refused.push({ change, why: whyNot(at) });
   }
@@ -100,5 +106,5 @@ function does(document: YamlOrigin, value: unknown, written: readonly WrittenCha
     value,
     written.map(({ change }) => change),
   );
-  return read.findings.length === 0 && isSame(read.value, wanted);
+  return isRead(read) && isSame(read.value, wanted);
 }

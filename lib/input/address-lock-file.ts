@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { AddressLock, readLock } from '../allocation/address-lock';
 import { mistake } from '../settings/mistakes';
-import { isThere } from '../settings/paths';
-import { contentOf } from '../source/files';
+import type { FileTree } from '../source/file-tree';
 import type { Finding } from '../source/finding';
 import { isMap } from '../source/json';
 import { formatBytes, type Limits } from '../source/limits';
@@ -22,11 +21,11 @@ export interface LockReading {
 }
 
 /** Reads the file of allocated addresses, which need not exist yet. */
-export function readLockFile(file: string, cwd: string, { fileBytes }: Limits): LockReading {
+export function readLockFile(file: string, cwd: string, { fileBytes }: Limits, tree: FileTree): LockReading {
   const path = resolve(cwd, file);
   const empty = { file, lock: new AddressLock(), findings: [] };
-  if (!isThere(path)) return { ...empty, mistakes: [] };
-  const content = contentOf(path, fileBytes);
+  if (!tree.isTaken(path)) return { ...empty, mistakes: [] };
+  const content = tree.content(path, fileBytes);
   if (!('bytes' in content)) {
     const start = { line: 1, column: 1 };
     const why = 'size' in content ? `the file has more than ${formatBytes(fileBytes)}` : content.message;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Baseline, BaselineEntry } from '../check/baseline';
 import { mistake } from '../settings/mistakes';
-import { contentOf } from '../source/files';
+import type { FileTree } from '../source/file-tree';
 import type { Finding } from '../source/finding';
 import { isMap } from '../source/json';
 import { defaultLimits } from '../source/limits';
@@ -13,14 +13,25 @@ export interface BaselineReading {
   readonly findings: readonly Finding[];
 }
 
-/** Reads a baseline, as `check --write-baseline` writes it. */
-export function readBaseline(name: string, cwd: string): BaselineReading {
-  const content = contentOf(resolve(cwd, name), defaultLimits.fileBytes);
+/** Reads a baseline, as `check --write-baseline` writes it for these inputs. */
+export function readBaseline(
+  name: string,
+  cwd: string,
+  tree: FileTree,
+  inputs: readonly string[] = [],
+): BaselineReading {
+  const content = tree.content(resolve(cwd, name), defaultLimits.fileBytes);
   if (!('bytes' in content)) {
     const start = { line: 1, column: 1 };
     const why = 'size' in content ? 'the file is too large for a baseline' : `${name}: ${content.message}`;
     const at = { location: { file: name, start, end: start } };
-    return { findings: [mistake('not-found', why, at, ['write it: cdk8s-ovn check --write-baseline'])] };
+    return {
+      findings: [
+        mistake('not-found', why, at, [
+          `write it: ${['cdk8s-ovn check --write-baseline', ...inputs.filter((input) => input !== '.')].join(' ')}`,
+        ]),
+      ],
+    };
   }
   const { value, origin, findings } = parseYaml(content.bytes.toString('utf8'), name);
   if (findings.length > 0) return { findings: findings.map((each) => ({ ...each, rule: malformed })) };

@@ -7,7 +7,7 @@ import type { Target } from '../target/target';
 
 export interface DefinitionsOptions {
   readonly cwd: string;
-  /** @default the cdk8s-ovn.yaml of the working directory */
+  /** @default the nearest cdk8s-ovn.yaml in the working directory or above it */
   readonly config?: string | undefined;
   /** More files and directories with CustomResourceDefinitions. */
   readonly crds?: readonly string[] | undefined;

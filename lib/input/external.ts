@@ -20,6 +20,7 @@ export function withExternal(
   const shared = externalInputs.filter((file) => isBelow(file, inputs, cwd));
   const others = externalInputs.filter((file) => !shared.includes(file));
   const external = [read(shared, options), read(others, options)] as const;
+  const fileNames = reading.fileNames.filter((file) => !isBelow(file, shared, cwd));
   const isOwn = (spot: Spot) => shared.length === 0 || !isBelow(spanOf(spot).location.file, shared, cwd);
   return {
     resources: [
@@ -35,7 +36,8 @@ export function withExternal(
       ...reading.unread.filter(({ file }) => !isBelow(file, shared, cwd)),
     ],
     comments: [...external.flatMap(({ comments }) => comments), ...reading.comments.filter(({ at }) => isOwn(at))],
-    files: reading.files - external[0].files,
+    files: fileNames.length,
+    fileNames,
   };
 }
 
@@ -57,7 +59,7 @@ function asExternal({ value, origin }: Resource): Resource {
 }
 
 /** Whether a file is one of these, or lies in a directory among them. */
-function isBelow(file: string, names: readonly string[], cwd: string): boolean {
+export function isBelow(file: string, names: readonly string[], cwd: string): boolean {
   const path = resolve(cwd, file);
   return names.some((name) => `${path}${sep}`.startsWith(`${resolve(cwd, name)}${sep}`));
 }

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Owner } from '../allocation/owner';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
@@ -6,24 +7,31 @@ import { type Checked, check as checkResources, ruleIds } from '../check/check';
 import { fromComment } from '../check/suppressions/suppression';
 import { expand } from '../intent/expand';
 import { strictly } from '../settings/interpret';
-import { readSettings } from '../settings/read';
+import { readSettings, type SettingsFile } from '../settings/read';
 import type { Settings } from '../settings/settings';
 import type { AllowComment } from '../source/comments';
+import { disk } from '../source/disk';
+import type { FileTree } from '../source/file-tree';
+import { settingsName } from '../source/files';
 import type { Finding } from '../source/finding';
 import { type Limits, lesser } from '../source/limits';
-import { type ReadOptions, read, type Unread } from '../source/read';
+import { type ReadOptions, readApart, type Unread } from '../source/read';
 import { isPlace, type Resource, spanOf } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { type LockReading, readLockFile } from './address-lock-file';
 import { readBaseline } from './baseline-file';
 import { readCluster } from './cluster';
-import { withCrds, withExternal } from './external';
+import { isBelow, withCrds, withExternal } from './external';
+import { withoutRendered } from './sources';
 
 /** How an input is read, and for which cluster. */
-export interface LoadOptions extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts'> {
-  /** @default the cdk8s-ovn.yaml of the input's directory */
+export interface LoadOptions
+  extends Pick<ReadOptions, 'cwd' | 'stdin' | 'keepPositions' | 'texts' | 'tree' | 'except'> {
+  /** @default the nearest cdk8s-ovn.yaml in the input's directory or above it, up to the root of the repository */
   readonly config?: string | undefined;
+  /** The topmost directory that is searched for settings. @default the root of the Git repository */
+  readonly root?: string | undefined;
   /**
    * More files and directories with CustomResourceDefinitions of the cluster.
    * @default none
@@ -65,6 +73,12 @@ export interface LockedAddresses extends Pick<LockReading, 'file' | 'text' | 'lo
   readonly isWhole: boolean;
 }
 
+/** What a part that could not be read may hold: any object where the kind or the name is not known. */
+export interface HiddenPart extends Pick<Unread, 'kind' | 'name'> {
+  /** The file of a manifest; undefined for what intent documents would have made. */
+  readonly file?: string;
+}
+
 /** Everything that was read, ready to be checked. */
 export interface Loaded {
   /** Plain resources: intent documents are replaced by what they make. External ones come first and are marked. */
@@ -72,19 +86,26 @@ export interface Loaded {
   /** Mistakes that kept something from being read. With one in the settings nothing else was read. */
   readonly findings: readonly Finding[];
   /** What the unread parts may hold. */
-  readonly hidden: readonly Pick<Unread, 'kind' | 'name'>[];
+  readonly hidden: readonly HiddenPart[];
   /** What intent documents make for people to review, and for no cluster to apply. */
   readonly reviewFiles: readonly ReviewFile[];
   /** Those that hold: the file's, with what the options say instead. */
   readonly settings: Settings;
+  readonly settingsFile: SettingsFile;
+  /** Other settings files in the working directory and below the input. */
+  readonly unusedSettings: readonly string[];
   /** What comments of the input allow. */
   readonly comments: readonly AllowComment[];
   /** The findings that are known. */
   readonly baseline?: Baseline | undefined;
   /** Whether some values may be written in the file of a cluster. @default false */
   readonly hasValues?: boolean;
+  /** How many manifests and intent documents were read, without external ones. */
+  readonly documents: number;
   /** How many files the input has. */
   readonly files: number;
+  /** How many of its files were left out because `render` wrote them from the others. */
+  readonly rendered: number;
   /** The addresses that were allocated, and whose they are; undefined where the settings name no lock. */
   readonly addresses?: LockedAddresses | undefined;
 }
@@ -94,37 +115,44 @@ export interface Loaded {
  * a finding; nothing throws for a mistake in the input.
  */
 export function load(inputs: readonly string[], options: LoadOptions): Loaded {
-  const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts, most } = options;
+  const { cwd, stdin, config, crds = [], strictKinds, keepPositions, texts, most, tree = disk } = options;
   const ofCluster =
     options.cluster === undefined
       ? undefined
-      : readCluster(options.cluster, { cwd, texts, ...(most && { limits: most }) });
+      : readCluster(options.cluster, { cwd, texts, tree, ...(most && { limits: most }) });
   const cluster = ofCluster?.cluster;
-  const { settings: written, findings } = readSettings(inputs, { cwd, config, ruleIds, cluster });
+  const search = { cwd, config, root: options.root, tree };
+  const { settings: written, findings, file: settingsFile } = readSettings(inputs, { ...search, ruleIds, cluster });
   const forTarget = { ...written, target: withReleases(written.target, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   const file = options.baseline ?? settings.baseline;
-  const baseline = file && !options.ignoreBaseline ? readBaseline(file, cwd) : undefined;
+  const baseline = file && !options.ignoreBaseline ? readBaseline(file, cwd, tree, inputs) : undefined;
   const limits = most ? lesser(settings.limits, most) : settings.limits;
-  const lock = settings.addressLock === undefined ? undefined : readLockFile(settings.addressLock, cwd, limits);
+  const lock = settings.addressLock === undefined ? undefined : readLockFile(settings.addressLock, cwd, limits, tree);
   const mistakes = [
     ...(ofCluster?.findings ?? []),
     ...findings,
     ...(baseline?.findings ?? []),
     ...(lock?.mistakes ?? []),
   ];
-  if (mistakes.length > 0)
-    return { resources: [], findings: mistakes, hidden: [], reviewFiles: [], settings, comments: [], files: 0 };
+  if (mistakes.length > 0) return { ...nothing, settings, settingsFile, findings: mistakes };
 
-  const except = [file, settings.addressLock, options.cluster].filter((name) => name !== undefined);
-  const readOptions = { cwd, limits, keepPositions, texts, except, ...(stdin && { stdin }) };
-  const known = withExternal(read(inputs, readOptions), inputs, settings.external.inputs, readOptions);
-  const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
-  const expanded = expand(reading.resources, {
-    unread: reading.unread,
-    cluster,
-    mostCharacters: limits.inputBytes,
-    lock: lock?.lock,
+  const others = [file, settings.addressLock, options.cluster].filter((name) => name !== undefined);
+  const except = [...(options.except ?? []), ...others];
+  const readOptions = { cwd, limits, keepPositions, texts, tree, except, ...(stdin && { stdin }) };
+  const all = readApart(inputs, readOptions);
+  const {
+    reading,
+    made: expanded,
+    leftOut,
+  } = withoutRendered(all, (own) => {
+    const known = withExternal(own, inputs, settings.external.inputs, readOptions);
+    const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
+    const { resources, unread } = reading;
+    return {
+      reading,
+      made: expand(resources, { unread, cluster, mostCharacters: limits.inputBytes, lock: lock?.lock }),
+    };
   });
   return {
     resources: expanded.resources,
@@ -137,16 +165,40 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     hidden: [...reading.unread, ...expanded.hidden],
     reviewFiles: expanded.reviewFiles,
     settings,
+    settingsFile,
+    unusedSettings: config === undefined ? unusedAmong(all.settingsFiles, settingsFile, cwd, tree) : [],
     comments: [...reading.comments, ...(ofCluster?.comments ?? [])],
     baseline: baseline?.baseline,
     hasValues: expanded.hasValues,
+    documents: reading.resources.filter(({ external }) => !external).length,
     files: reading.files + (cluster ? 1 : 0),
+    rendered: leftOut.filter((name) => !isBelow(name, settings.external.inputs, cwd)).length,
     addresses: lock && {
       ...lock,
       owners: expanded.owners,
       isWhole: reading.unread.length === 0 && expanded.isWhole,
     },
   };
+}
+
+const nothing = {
+  resources: [],
+  hidden: [],
+  reviewFiles: [],
+  unusedSettings: [],
+  comments: [],
+  documents: 0,
+  files: 0,
+  rendered: 0,
+};
+
+/** A settings file in the working directory is near enough to be expected to apply. */
+function unusedAmong(found: readonly string[], used: SettingsFile, cwd: string, tree: FileTree): string[] {
+  const paths = new Map(found.map((name) => [resolve(cwd, name), name]));
+  const here = resolve(cwd, settingsName);
+  if (tree.isTaken(here)) paths.set(here, settingsName);
+  paths.delete(resolve(cwd, used.name));
+  return [...paths.values()].sort();
 }
 
 /**
@@ -159,7 +211,14 @@ export function check(input: Loaded, today?: string): Checked {
   const { target, external, rules: severities, notIgnorable } = settings;
   const options = { target, external: external.objects, hidden, severities, notIgnorable, baseline, today };
   const checked = checkResources(resources, { ...options, suppressions: comments.map(fromComment) }, findings);
-  return input.hasValues ? { ...checked, findings: checked.findings.map(withUse) } : checked;
+  const named = checked.findings.map((finding) => withFileName(finding, input.settingsFile));
+  return { ...checked, findings: input.hasValues ? named.map(withUse) : named };
+}
+
+/** Rules propose changes of `cdk8s-ovn.yaml`; here it is known which file that is. */
+function withFileName(finding: Finding, { name }: SettingsFile): Finding {
+  if (name === settingsName || !finding.help.some((text) => text.includes(settingsName))) return finding;
+  return { ...finding, help: finding.help.map((text) => text.replace(settingsName, () => name)) };
 }
 
 /** A value that a cluster gives is looked at in its file; where it is used is the other half. */

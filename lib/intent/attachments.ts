@@ -9,6 +9,7 @@ import type { Finding } from '../source/finding';
 import { nearest } from '../source/nearest';
 import type { Span } from '../source/origin';
 import { formatPath } from '../source/path';
+import { holdsPlaceholder } from '../source/placeholder';
 import { type Place, Resource, spanOf } from '../source/resource';
 import { Element } from './element';
 import { mistake } from './mistake';
@@ -85,7 +86,7 @@ export class Attachments {
   private miss(element: Element, external: Resource | undefined): void {
     const { workload, networks } = element.read<Wanted>();
     const { kind, name } = workload;
-    if (!external && mayHide(this.hidden, workload)) return;
+    if (!external && (mayHide(this.hidden, workload) || this.isUnnamed(element))) return;
     const write = `where it is rendered, write ${networksKey}: '[${networks.map(selectionOf).join(',')}]'`;
     const at = element.at('workload', 'name');
     const title = titleOf(element);
@@ -96,6 +97,13 @@ export class Attachments {
     const names = known ? this.before.filter((one) => one.kind === kind).map((one) => one.name) : [];
     const meant = nearest(name, names);
     return this.refuse(at, `there is no ${title} in the input`, meant === undefined ? write : slip(meant));
+  }
+
+  /** Whether its workload, or one in the input, has a kind, a name or a namespace that is not known yet. */
+  private isUnnamed(element: Element): boolean {
+    const { kind, name } = element.read<Wanted>().workload;
+    if ([kind, name, element.document.namespace ?? ''].some(holdsPlaceholder)) return true;
+    return this.before.some((one) => [one.apiVersion, one.kind, one.name, one.namespace ?? ''].some(holdsPlaceholder));
   }
 
   private refuse(at: Place, message: string, help: string): void {

@@ -1,4 +1,5 @@
 import type { Kind } from '../kinds/kind';
+import type { Finding } from '../source/finding';
 import type { Resource } from '../source/resource';
 import type { Output } from './output';
 import type { Plan } from './plan';
@@ -14,6 +15,8 @@ export interface IntentKind {
   readonly makesNothing?: true;
   /** Its fields say what values of clusters are, and take none themselves. @default false */
   readonly takesNoValues?: true;
+  /** What is wrong with a document beside what its fields say. */
+  judge?(document: Resource): readonly Finding[];
   /** Makes the resources of a document without structural mistakes. */
   expand(document: Resource, plan: Plan, out: Output): void;
   /** Names what a document would have made, as far as a document with mistakes says it. */

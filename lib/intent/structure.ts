@@ -1,6 +1,7 @@
 import { anyRelease, mistake, type Subject, structuralFindings } from '../builders/structure/structure';
 import { type JsonSchema, openApi } from '../kinds/openapi';
 import { validate } from '../schema/structural';
+import { withoutUnknown } from '../schema/unknown';
 import type { Finding } from '../source/finding';
 import type { Resource } from '../source/resource';
 import { type IntentKind, metadataFields } from './intent-kind';
@@ -14,8 +15,12 @@ export function findMistakes(document: Resource, kind: IntentKind): Finding[] {
     title: document.kind,
     at: (path, part) => ({ resource: document, path, part }),
   };
-  const problems = validate(schemaOf(kind), document.value);
-  return [...metadataFindings(document, kind), ...structuralFindings(problems, kind.kind.data, subject)];
+  const problems = withoutUnknown(validate(schemaOf(kind), document.value), document.value);
+  return [
+    ...metadataFindings(document, kind),
+    ...structuralFindings(problems, kind.kind.data, subject),
+    ...(kind.judge?.(document) ?? []),
+  ];
 }
 
 function schemaOf(kind: IntentKind): JsonSchema {

@@ -42,6 +42,8 @@ export interface Reference {
   readonly fallback?: string;
   /** What the running system does without that object; left out: a rule of its own says so. */
   readonly without?: string;
+  /** Whether the controller goes on without it; otherwise it refuses the object that names it. */
+  readonly isPassedOver?: boolean;
 }
 
 export type FieldType =
@@ -114,10 +116,10 @@ export class Field<T = unknown> {
   }
 
   /** What the running system does when the object that the field names does not exist. */
-  without(without: string): Field<T> {
+  without(without: string, { isPassedOver = false } = {}): Field<T> {
     const { reference } = this.data;
     if (!reference) throw new Error('names no object');
-    return this.with({ reference: { ...reference, without } });
+    return this.with({ reference: { ...reference, without, isPassedOver } });
   }
 
   private with(change: Partial<FieldData>): Field<T> {

@@ -43,6 +43,8 @@ export interface KindData<P extends Properties = Properties> {
   /** @default the plural without its `s` */
   readonly singular?: string;
   readonly short?: readonly string[];
+  /** What people call it, far from its name: a mistake in a manifest. */
+  readonly aliases?: readonly string[];
   /** When the short names came. @default with the kind */
   readonly shortDuring?: During;
   readonly scope: 'Cluster' | 'Namespaced';

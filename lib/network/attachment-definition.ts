@@ -32,10 +32,18 @@ export class AttachmentDefinition extends View {
     if (isMap(value)) this.config = value;
   }
 
-  /** The plugins that make the interface: those of a list, or the configuration itself. */
+  /** The plugins that make the interface: the configuration itself, or those of its list where it has no type. */
   get plugins(): readonly JsonMap[] {
-    const list = this.config?.plugins;
+    const list = this.hasHiddenPlugins ? undefined : this.config?.plugins;
     return Array.isArray(list) ? list.filter(isMap) : this.config ? [this.config] : [];
+  }
+
+  /**
+   * Whether its list of plugins counts for nothing, as it has a type as well (multus-cni v4.2.0 pkg/types/conf.go,
+   * LoadDelegateNetConf; kube-ovn reads it in the same way).
+   */
+  get hasHiddenPlugins(): boolean {
+    return Array.isArray(this.config?.plugins) && string(this.config?.type) !== undefined;
   }
 
   /** The CNI plugin: `kube-ovn` if that is among several, else the first: `macvlan`, … */
@@ -48,9 +56,9 @@ export class AttachmentDefinition extends View {
     return this.plugins.some((plugin) => plugin.type === 'kube-ovn');
   }
 
-  /** Where the addresses come from: kube-ovn's IPAM if that is among several. */
+  /** Where the addresses come from: kube-ovn's IPAM if that is among several. One without a type is none. */
   get ipam(): JsonMap | undefined {
-    const all = this.plugins.flatMap(({ ipam }) => (isMap(ipam) ? [ipam] : []));
+    const all = this.plugins.flatMap(({ ipam }) => (isMap(ipam) && (ipam.type ?? '') !== '' ? [ipam] : []));
     return all.find(({ type }) => type === 'kube-ovn') ?? all[0];
   }
 

@@ -5,6 +5,9 @@ import type { Network } from './network';
 export const natConfigName = 'ovn-vpc-nat-config';
 export const natGatewayConfigName = 'ovn-vpc-nat-gw-config';
 
+/** What needs a NAT gateway's pod to run. */
+const natKinds = ['VpcNatGateway', 'IptablesEIP', 'IptablesFIPRule', 'IptablesDnatRule', 'IptablesSnatRule'];
+
 /**
  * The two ConfigMaps in kube-ovn's namespace that NAT gateways need. kube-ovn's Helm chart renders them, so they are
  * judged only when at least one of them is in the input.
@@ -20,6 +23,11 @@ export class GatewayConfig {
   /** Switches NAT gateways on. */
   get enable(): Resource | undefined {
     return this.network.find('ConfigMap', natGatewayConfigName, this.network.target.kubeOvn.namespace);
+  }
+
+  /** Whether there are NAT gateways: without any, it does not matter whether they are switched on. */
+  get isNeeded(): boolean {
+    return natKinds.some((kind) => this.network.hasAny(kind));
   }
 
   /** A ConfigMap of that name in another namespace, where kube-ovn does not look. */

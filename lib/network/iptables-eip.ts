@@ -1,4 +1,5 @@
 import type { Ip } from '../net/ip';
+import { has } from '../target/release';
 import type { NatRule } from './nat-rule';
 import type { QosPolicy } from './qos-policy';
 import type { Subnet } from './subnet';
@@ -14,7 +15,17 @@ export class IptablesEip extends View {
     return this.holder;
   }
 
-  readonly externalSubnetName: string = this.text('externalSubnet') ?? defaultExternalSubnet;
+  /**
+   * The Subnet of its address. From 1.13 to 1.15.0 the field names a NetworkAttachmentDefinition in kube-ovn's namespace,
+   * and the Subnet with that provider may have another name
+   * (kubeovn/kube-ovn v1.14.41 pkg/controller/subnet.go, findSubnetByNetworkAttachmentDefinition).
+   */
+  get externalSubnetName(): string {
+    const name = this.text('externalSubnet') ?? defaultExternalSubnet;
+    const { subnets, target } = this.network;
+    if (subnets.get(name) || !has(target.kubeOvn.version, '1.13', '1.15.1')) return name;
+    return this.network.subnetsFor(name, target.kubeOvn.namespace)[0]?.name ?? name;
+  }
 
   get externalSubnet(): Subnet | undefined {
     return this.network.subnets.get(this.externalSubnetName);

@@ -1,5 +1,6 @@
 import { groups, kindNamed } from '../kinds';
 import { builtInGroup } from '../kinds/kubernetes/built-in';
+import { holdsPlaceholder } from '../source/placeholder';
 import type { Resource } from '../source/resource';
 
 /** An object of the cluster, by name. */
@@ -15,8 +16,11 @@ export interface Hidden {
   readonly name?: string | undefined;
 }
 
-/** What a resource may have been meant for that has no name, or whose kind or API version its group does not have. */
-export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | undefined {
+/** What a resource may have been meant for that has no name, or one that is not known yet, or whose kind or API version its group does not have. */
+export function misnamed({ apiVersion, group, kind, name, namespace }: Resource): Hidden | undefined {
+  if (holdsPlaceholder(kind) || holdsPlaceholder(apiVersion)) return { name };
+  if (holdsPlaceholder(name)) return { kind };
+  if (namespace !== undefined && holdsPlaceholder(namespace)) return { kind, name };
   const ours = kindNamed(kind);
   if (ours?.versions.some((version) => version.apiVersion === apiVersion)) return name === '' ? { kind } : undefined;
   if (ours?.data.deprecatedVersions?.some((version) => apiVersion === `${group}/${version}`)) return undefined;
@@ -26,7 +30,7 @@ export function misnamed({ apiVersion, group, kind, name }: Resource): Hidden | 
   return { name, ...(ours?.data.group === group && { kind }) };
 }
 
-/** What every cluster with kube-ovn has (kube-ovn charts/kube-ovn/values.yaml, v1.16.2). */
+/** What every cluster with kube-ovn has (kubeovn/kube-ovn v1.16.2 charts/kube-ovn/values.yaml). */
 export const existingEverywhere: readonly External[] = [
   { kind: 'Vpc', name: 'ovn-cluster' },
   { kind: 'Subnet', name: 'ovn-default' },

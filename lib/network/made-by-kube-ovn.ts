@@ -5,7 +5,7 @@ const longestName = 253;
 
 /**
  * Whether kube-ovn makes an object itself: the OvnEip VPC-SUBNET is the port of a VPC's router in an external subnet
- * (kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddVpcExternalSubnet), and SNAT may use it.
+ * (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddVpcExternalSubnet), and SNAT may use it.
  */
 export function isMadeByKubeOvn(network: Network, kind: string, name: string): boolean {
   if (kind !== 'OvnEip' || name.length > longestName) return false;

@@ -2,9 +2,11 @@ import { findKind, kindNamed } from '../kinds';
 import { builtInGroup } from '../kinds/kubernetes/built-in';
 import { podKinds } from '../kinds/pod-form';
 import { Definitions } from '../schema/crds/definitions';
+import { once } from '../schema/once';
 import type { SchemaProblem } from '../schema/problems';
-import { problemsOf } from '../schema/problems';
-import type { Resource } from '../source/resource';
+import { keptSpec, problemsOf } from '../schema/problems';
+import { holdsAnyPlaceholder, holdsPlaceholder } from '../source/placeholder';
+import { Resource } from '../source/resource';
 import type { Target } from '../target/target';
 import { AttachmentDefinition, parseProvider } from './attachment-definition';
 import { BgpConf, EvpnConf } from './bgp-conf';
@@ -83,6 +85,7 @@ export class Network {
   readonly gatewayConfig: GatewayConfig = new GatewayConfig(this);
 
   private readonly byKind: ReadonlyMap<string, readonly Resource[]>;
+  private readonly unknownKinds = new Map<string, boolean>();
   private readonly named = new Map<string, Collection<Resource>>();
   private readonly declared: readonly External[];
   private readonly former: ReadonlyMap<Resource, Resource> | undefined;
@@ -167,18 +170,32 @@ export class Network {
     return this.externals.has(identity({ kind, name, namespace }));
   }
 
+  /** Whether an object of this kind is in the input, or declared to exist in the cluster. */
+  hasAny(kind: string): boolean {
+    return this.of(kind).length > 0 || this.declared.some((one) => one.kind === kind);
+  }
+
   /**
    * Whether there may be an object of this kind (and, if asked, this name) that we do not see: in a document that could
    * not be read, or under a name or kind that is a mistake.
    */
   mayHide(kind: string, name?: string): boolean {
+    if (name === undefined && this.hasUnknownValues(kind)) return true;
     if (this.hidden.size === 0) return false;
     const keys = name === undefined ? [kind, ''] : [`${kind}/${name}`, `${kind}/`, `/${name}`, '/'];
     return keys.some((key) => this.hidden.has(key));
   }
 
+  /** Whether an object of this kind holds a value that is not known yet: it may be anything to the others. */
+  hasUnknownValues(kind: string): boolean {
+    return once(this.unknownKinds, kind, () =>
+      (this.byKind.get(kind) ?? []).some(({ value }) => holdsAnyPlaceholder(value.spec)),
+    );
+  }
+
   /** Whether an object is neither in the input nor in the cluster, for all that can be known. */
   isMissing(kind: string, name: string, namespace?: string): boolean {
+    if (holdsPlaceholder(name) || (namespace !== undefined && holdsPlaceholder(namespace))) return false;
     if (this.find(kind, name, namespace) || this.isExternal(kind, name, namespace)) return false;
     return !(this.mayHide(kind, name) || isMadeByKubeOvn(this, kind, name));
   }
@@ -201,6 +218,17 @@ export class Network {
   get missingReferences(): readonly MissingReference[] {
     this.missing ??= this.resources.flatMap((resource) => missingReferencesOf(this, resource));
     return this.missing;
+  }
+
+  /**
+   * The object as the API server keeps it: what controllers see. It drops the fields that its release does not have, so
+   * that nothing follows from them.
+   */
+  kept(resource: Resource): Resource {
+    const spec = keptSpec(resource, this.target, this.definitions);
+    if (spec === resource.value.spec) return resource;
+    const { origin, external, modelled } = resource;
+    return new Resource({ ...resource.value, spec }, origin, external, modelled);
   }
 
   /** The kinds that CustomResourceDefinitions define, of the input and of the cluster. */

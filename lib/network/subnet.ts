@@ -160,7 +160,10 @@ function pinsIn(subnet: Subnet): Pin[] {
   ];
 }
 
-/** kube-ovn serves `""`, `ovn` and `<nad>.<namespace>.ovn` itself (pkg/util/subnet.go, IsOvnProvider, v1.16.2). */
+/**
+ * kube-ovn serves `""`, `ovn` and `<nad>.<namespace>.ovn` itself
+ * (kubeovn/kube-ovn v1.16.2 pkg/util/subnet.go, IsOvnProvider).
+ */
 export function isOvnProvider(provider = 'ovn'): boolean {
   const parts = provider.split('.', 4);
   return parts.at(-1) === 'ovn' && (parts.length === 1 || parts.length === 3);

@@ -10,7 +10,7 @@ export abstract class View extends Part {
     readonly network: Network,
     resource: Resource,
   ) {
-    super(resource, spec, resource.value.spec);
+    super(resource, spec, network.kept(resource).value.spec);
     this.name = resource.name;
   }
 

@@ -6,7 +6,10 @@ import type { Subnet } from './subnet';
 import { View } from './view';
 import type { Vpc } from './vpc';
 
-/** The external subnet of gateways and EIPs that name none (kube-ovn pkg/util/net.go, GetExternalNetwork, v1.16.2). */
+/**
+ * The external subnet of gateways and EIPs that name none
+ * (kubeovn/kube-ovn v1.16.2 pkg/util/net.go, GetExternalNetwork).
+ */
 export const defaultExternalSubnet = 'ovn-vpc-external-network';
 
 /** A NAT gateway of a custom VPC; kube-ovn runs it as a pod between a subnet of the VPC and an external subnet. */
@@ -35,7 +38,10 @@ export class VpcNatGateway extends View {
     return lanIp && subnet?.cidrs && !subnet.contains(lanIp) ? this.at('lanIp') : undefined;
   }
 
-  /** Only the first external subnet is used (kube-ovn pkg/util/vpc_nat_gateway.go, v1.16.2). */
+  /**
+   * Only the first external subnet is used
+   * (kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GetNatGwExternalNetwork).
+   */
   readonly externalSubnetName: string = this.texts('externalSubnets')[0]?.text || defaultExternalSubnet;
 
   get externalSubnet(): Subnet | undefined {

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
-import { beginsWithLine } from './line-ends';
+import { beginsWithLine } from '../source/rendered';
 import { linksAmong } from './links';
 import { manifestLines } from './yaml';
 

@@ -10,9 +10,9 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { writeNewFile } from './new-file';
 
 /** A file with the text that was read and the one that shall take its place. */
 export interface Rewrite {
@@ -74,8 +74,8 @@ function stage(file: Rewrite, roots: readonly string[], cwd: string): Staged {
   accessSync(path, constants.W_OK);
   const beside = join(dirname(path), `.cdk8s-ovn-${process.pid}-${basename(path)}`);
   const staged = { file, path, next: `${beside}.new`, old: `${beside}.old` };
+  writeNewFile(staged.next, file.after);
   try {
-    writeFileSync(staged.next, file.after, { flag: 'wx' });
     chmodSync(staged.next, mode);
   } catch (error) {
     rmSync(staged.next, { force: true });

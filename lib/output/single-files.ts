@@ -1,6 +1,8 @@
-import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { beginsWithLine } from '../source/rendered';
 import { linksAmong } from './links';
+import { writeNewFile } from './new-file';
 import { makeDirectory } from './tree/directory';
 
 /**
@@ -14,7 +16,7 @@ export function replaceFile(name: string, text: string): void {
   const stage = `${path}.${process.pid}`;
   // What a process left that was killed; or somebody else, and then it may be a link.
   rmSync(stage, { force: true });
-  writeFileSync(stage, text, { flag: 'wx' });
+  writeNewFile(stage, text);
   try {
     if (there) chmodSync(stage, there.mode);
     renameSync(stage, path);
@@ -40,6 +42,16 @@ export function replaceFiles(directory: string, files: ReadonlyMap<string, strin
   return [];
 }
 
+/** The names below a directory that are taken by anything but a file with this first line. */
+export function foreignAmong(directory: string, names: Iterable<string>, firstLine: string): string[] {
+  return [...names].filter((name) => {
+    const path = join(directory, name);
+    const there = lstatSync(path, { throwIfNoEntry: false });
+    if (!there) return false;
+    return !there.isFile() || !beginsWithLine(readFileSync(path, 'utf8'), firstLine);
+  });
+}
+
 /**
  * Writes new files below a directory: all, or none where one of them is there or fails. Throws what the file system throws.
  *
@@ -59,7 +71,7 @@ export function addFiles(directory: string, files: ReadonlyMap<string, string>):
     for (const [name, text] of files) {
       const path = join(directory, name);
       make(dirname(path));
-      writeFileSync(path, text, { flag: 'wx' });
+      writeNewFile(path, text);
       made.push(path);
     }
     return [];

@@ -3,6 +3,7 @@ import type { Finding, Fix, Related, Severity } from '../source/finding';
 import { formatPath } from '../source/path';
 import { isPlace, type Resource, type Spot, samePlace } from '../source/resource';
 import { readable } from './support/readable';
+import { isAboutUnknown, isUndecided, restsOnUnknown } from './unknown-values';
 
 /** Adds a finding; the draft it gives takes the rest. The message is the fact, without a full stop. */
 export type Report = (at: Spot, message: string) => Draft;
@@ -29,6 +30,7 @@ export class Draft {
   private explained: Spot[] = [];
   private fix?: Fix;
   private judgesCluster = false;
+  private refused?: Finding['refused'];
 
   constructor(
     private readonly rule: string,
@@ -102,6 +104,12 @@ export class Draft {
     return this.as('warning');
   }
 
+  /** The controller refuses the object because of it, or this field: `diff` then says that nothing comes into effect. */
+  refuses(what: 'object' | 'field' = 'object'): this {
+    this.refused = what;
+    return this;
+  }
+
   finish(): Judged {
     const {
       rule,
@@ -114,9 +122,20 @@ export class Draft {
       rests,
       explained: explains,
       judgesCluster: ofCluster,
+      refused,
     } = this;
     const message = readable(this.message);
-    const finding = { rule, severity, message, at, related, notes, help, ...(fix && { fix }) };
+    const finding = {
+      rule,
+      severity,
+      message,
+      at,
+      related,
+      notes,
+      help,
+      ...(fix && { fix }),
+      ...(refused && { refused }),
+    };
     return { finding, rests, explains, ofCluster };
   }
 }
@@ -126,7 +145,8 @@ export class Draft {
  * explains, advice about a value that is an error, and what would judge the cluster. Two errors that rest on each other
  * are two halves of different contradictions, and both stay.
  */
-export function withoutConsequences(judged: readonly Judged[]): Finding[] {
+export function withoutConsequences(all: readonly Judged[]): Finding[] {
+  const judged = all.filter((entry) => !isOfUnknown(entry));
   const explained = byPlace(judged, ({ explains }) => explains);
   const errors = byPlace(judged, ({ finding }) =>
     finding.severity === 'error' && !at(explained, finding.at).length ? [finding.at] : [],
@@ -134,6 +154,15 @@ export function withoutConsequences(judged: readonly Judged[]): Finding[] {
   return judged
     .filter((entry) => isOurs(entry) && !isConsequence(entry, errors, explained))
     .map((entry) => entry.finding);
+}
+
+/** Whether it says something of a value that is not known yet. */
+function isOfUnknown({ finding, rests }: Judged): boolean {
+  if (isAboutUnknown(finding) || rests.some(restsOnUnknown)) return true;
+  const { at, rule } = finding;
+  // What the API server itself says depends on the one value alone.
+  if (rule.startsWith('schema/') || rule.startsWith('kubernetes/')) return false;
+  return [at, ...rests].some((spot) => isPlace(spot) && spot.part === 'value' && isUndecided(spot.resource));
 }
 
 /** What exists in the cluster is checked against, not judged, unless a rule does so on purpose. */

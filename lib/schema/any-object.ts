@@ -6,6 +6,7 @@ import type { Resource } from '../source/resource';
 import { checkMetadata, type NameForm } from './metadata';
 import { Findings, type Problem } from './problem';
 import { validateValue } from './structural';
+import { withoutUnknown } from './unknown';
 
 /**
  * What the API server holds against the metadata of an object of whatever kind. Of a kind that nobody knows the name is
@@ -13,12 +14,13 @@ import { validateValue } from './structural';
  */
 export function metadataProblems({ group, kind, value }: Resource): readonly Problem[] {
   const { metadata = {} } = value;
-  const problems = validateValue(metadataSchema(), metadata ?? {}).map(below);
+  const problems = withoutUnknown(validateValue(metadataSchema(), metadata ?? {}).map(below), value);
   if (problems.some(({ path, code }) => path.length === 1 && code === 'wrong-type')) return problems;
   const findings = new Findings(['metadata']);
   const known = builtInGroup(group)?.get(kind);
   checkMetadata((metadata ?? {}) as Record<string, unknown>, undefined, findings, known ? nameForm(known) : 'any');
-  return findings.problems.length === 0 ? problems : [...problems, ...findings.problems];
+  const more = withoutUnknown(findings.problems, value);
+  return more.length === 0 ? problems : [...problems, ...more];
 }
 
 function below(problem: Problem): Problem {

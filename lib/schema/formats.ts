@@ -1,12 +1,15 @@
 import { parseCidr } from '../net/cidr';
 import { parseIp } from '../net/ip';
 import { parseMac } from '../net/mac';
+import { isBase64 } from '../source/base64';
 
 /**
  * Formats of text that the API server checks, by name without hyphens; it ignores the others.
  * Copied behaviour: kubernetes/kube-openapi pkg/validation/strfmt.
  */
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  // Ours, for fields of the API server's own kinds: encoding/json ignores line ends there, and strfmt does not.
+  base64: isBase64,
   byte: (text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text),
   cidr: (text) => parseCidr(text) !== undefined,
   date: isDate,

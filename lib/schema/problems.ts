@@ -4,6 +4,7 @@ import type { Kind } from '../kinds/kind';
 import { exists, type JsonSchema, openApi } from '../kinds/openapi';
 import { releaseOf } from '../kinds/release-of';
 import { nearest } from '../source/nearest';
+import { holdsPlaceholder } from '../source/placeholder';
 import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
@@ -17,6 +18,7 @@ import { judge } from './judge';
 import { wholeObject } from './node';
 import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
+import { pruned } from './prune';
 import { notInRelease, ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
 import { type Unknown, whyUnknown } from './why-unknown';
 
@@ -41,7 +43,9 @@ export function problemsOf(
   const definition = definitions.of(resource);
   if (definition) return problemsAsDefined(resource, definition, former);
   const kind = findKind(resource.apiVersion, resource.kind);
-  if (!kind) return [...strangers(resource), ...metadataProblems(resource).map((one) => plainly(one, resource))];
+  if (!kind && (holdsPlaceholder(resource.apiVersion) || holdsPlaceholder(resource.kind))) return [];
+  if (!kind)
+    return [...strangers(resource, definitions), ...metadataProblems(resource).map((one) => plainly(one, resource))];
   const release = releaseOf(kind, target);
   if (!exists(kind.data.during, release)) return [missingIn(release, resource, kind)];
   const problems = problemsIn(schemaOf(kind, release), resource, former);
@@ -95,6 +99,18 @@ function explained(problem: Problem, resource: Resource, kind: Kind, release: Re
 /** What the API server of a release stores of a manifest: defaults are in, nulls that the schema does not want gone. */
 export function storedValue(resource: Resource, kind: Kind, release: Release): unknown {
   return effective(wholeObject(schemaOf(kind, release)), resource.value);
+}
+
+/**
+ * The spec that the API server of the target keeps: without the fields that the release of kube-ovn does not have. What is
+ * read of other operators asks for the release itself; a definition of the user says what its cluster has.
+ */
+export function keptSpec(resource: Resource, target: Target, definitions: Definitions): unknown {
+  const { spec } = resource.value;
+  const kind = findKind(resource.apiVersion, resource.kind);
+  if (kind?.data.operator !== 'kube-ovn' || definitions.of(resource)) return spec;
+  const schema = schemaOf(kind, releaseOf(kind, target)).properties?.spec;
+  return schema ? pruned(schema, spec) : spec;
 }
 
 function schemaOf(kind: Kind, release: Release): JsonSchema {

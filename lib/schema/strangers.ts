@@ -1,11 +1,12 @@
 import { findKind, groups, kindNamed, kinds } from '../kinds';
 import type { Kind } from '../kinds/kind';
 import { builtInGroup, builtInVersionsOf } from '../kinds/kubernetes/built-in';
-import { nearest } from '../source/nearest';
+import { nearestName } from '../source/nearest';
 import type { Resource } from '../source/resource';
 import type { Since } from '../target/release';
 import type { Definition } from './crds/definition';
 import type { Definitions } from './crds/definitions';
+import { ownVersionsOf, versionsMeant } from './misspelt-group';
 import type { At } from './problem';
 
 /** A kind that there cannot be, or not in this version. */
@@ -16,16 +17,23 @@ export type Stranger = At & { readonly resource: Resource } & (
     | { readonly code: 'unknown-kind'; readonly got: string; readonly nearest?: string }
   );
 
-/** What is wrong with a resource of a kind that we have no schema of: fine, unless we know all the kinds of its group. */
-export function strangers(resource: Resource): readonly Stranger[] {
+/**
+ * What is wrong with a resource of a kind that we have no schema of: fine, unless we know all the kinds of its group, or the
+ * group is a misspelt one of ours.
+ */
+export function strangers(resource: Resource, definitions: Definitions): readonly Stranger[] {
   const { group, kind, apiVersion } = resource;
+  if (isKustomizePlugin(resource)) return [];
   const known = kindsOf(group);
-  if (!known) return [];
+  if (!known) {
+    const meant = versionsIfMisspelt(resource, definitions);
+    return meant.length > 0 ? [ofAnotherVersion(resource, meant)] : [];
+  }
   const versions = known.get(kind)?.map((version) => (group === '' ? version : `${group}/${version}`));
   if (versions?.includes(apiVersion) || (!versions && isListOf(kind, known))) return [];
-  const allowed = versions ?? builtInVersionsOf(kind);
+  const allowed = versions ?? [...builtInVersionsOf(kind), ...ownVersionsOf(kind)];
   if (allowed.length > 0) return [ofAnotherVersion(resource, allowed)];
-  const similar = nearest(kind, known.keys());
+  const similar = aliased(group, kind) ?? nearestName(kind, known.keys());
   const got = kind;
   return [
     { code: 'unknown-kind', got, ...(similar ? { nearest: similar } : {}), path: ['kind'], part: 'value', resource },
@@ -50,7 +58,25 @@ export function servedBy({ group, versions }: Definition): string[] {
 /** Whether nothing at all is known of a resource's kind: neither we, nor Kubernetes, nor a definition has it. */
 export function isUnknown(resource: Resource, definitions: Definitions): boolean {
   const { apiVersion, kind, group } = resource;
-  return !(findKind(apiVersion, kind) || definitions.of(resource) || kindsOf(group));
+  if (findKind(apiVersion, kind) || definitions.of(resource) || kindsOf(group)) return false;
+  return versionsIfMisspelt(resource, definitions).length === 0;
+}
+
+/** What the API version may have been meant to be; nothing for a group that a definition of the user has. */
+function versionsIfMisspelt({ group, kind }: Resource, definitions: Definitions): readonly string[] {
+  return [...definitions.kindsIn(group)].length > 0 ? [] : versionsMeant(group, kind);
+}
+
+/** The configuration of a generator or transformer of Kustomize itself, which no API server ever sees. */
+export function isKustomizePlugin({ apiVersion }: Resource): boolean {
+  return apiVersion === 'builtin';
+}
+
+/** The kind of ours that people know by another name. */
+function aliased(group: string, written: string): string | undefined {
+  const wanted = written.toLowerCase();
+  return kinds.find(({ data }) => data.group === group && data.aliases?.some((alias) => alias.toLowerCase() === wanted))
+    ?.name;
 }
 
 type Kinds = ReadonlyMap<string, readonly string[]>;

@@ -3,7 +3,8 @@ import { fieldAt, fieldsBelow } from '../kinds/field-at';
 import type { KindData } from '../kinds/kind';
 import { objectMeta } from '../kinds/kubernetes/metadata';
 import { exists } from '../kinds/openapi';
-import { nearest } from '../source/nearest';
+import { entryOf } from '../source/json';
+import { nearestName } from '../source/nearest';
 import { formatPath, type Path } from '../source/path';
 import { has, type Release, type Since } from '../target/release';
 
@@ -27,7 +28,7 @@ interface Known {
 
 /** @param path leads to the unknown field */
 export function whyUnknown(kind: Known, path: Path, release: Release): Unknown {
-  const instead = kind.data.removed?.[formatPath(path).replace(/\[\d+\]/g, '')];
+  const instead = entryOf(kind.data.removed ?? {}, formatPath(path).replace(/\[\d+\]/g, ''));
   if (instead !== undefined) return { reason: 'removed', instead };
 
   const fields = wholeObjectFields(kind);
@@ -43,7 +44,7 @@ export function whyUnknown(kind: Known, path: Path, release: Release): Unknown {
   if (sameWord !== undefined) return { reason: 'misspelt', nearest: sameWord };
   const elsewhere = closeBy(fields, place, word, release);
   if (elsewhere) return { reason: 'misplaced', to: elsewhere };
-  const similar = nearest(word, here);
+  const similar = nearestName(word, here);
   return similar === undefined ? { reason: 'unknown', allowed: here } : { reason: 'misspelt', nearest: similar };
 }
 

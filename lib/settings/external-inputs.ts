@@ -1,9 +1,17 @@
 import { relative, resolve } from 'node:path';
+import type { FileTree } from '../source/file-tree';
 import type { Finding } from '../source/finding';
 import type { Path } from '../source/path';
 import type { Resource } from '../source/resource';
 import { mistake } from './mistakes';
 import { isDirectory, isInside, realPath, realPlace } from './paths';
+
+/** The directory of a file that names others, and the working directory of those who read them. */
+interface Where {
+  readonly tree: FileTree;
+  readonly directory: string;
+  readonly cwd: string;
+}
 
 /**
  * The files and directories that a field of the settings lists, as names for a reader that works in `cwd`. None leads out of the
@@ -12,8 +20,7 @@ import { isDirectory, isInside, realPath, realPlace } from './paths';
 export function externalInputs(
   document: Resource,
   field: 'external' | 'crds',
-  directory: string,
-  cwd: string,
+  { tree, directory, cwd }: Where,
 ): { inputs: string[]; findings: Finding[] } {
   const inputs: string[] = [];
   const findings: Finding[] = [];
@@ -22,10 +29,10 @@ export function externalInputs(
   items.forEach((item, i) => {
     if (typeof item !== 'string') return;
     const path = resolve(directory, item);
-    const real = realPath(path);
+    const real = realPath(tree, path);
     const at = document.at(field, i);
     if (real === undefined) findings.push(mistake('not-found', `${item} does not exist`, at));
-    else if (!isInside(real, directory))
+    else if (!isInside(tree, real, directory))
       findings.push(mistake('outside', `${item} leads out of the directory of this file`, at));
     else inputs.push(relative(cwd, path) || '.');
   });
@@ -36,17 +43,16 @@ export function externalInputs(
 export function fileBeside(
   document: Resource,
   field: Path,
-  directory: string,
-  cwd: string,
+  { tree, directory, cwd }: Where,
 ): { file?: string; findings: readonly Finding[] } {
   const name = document.get(...field);
   if (typeof name !== 'string' || name === '') return { findings: [] };
   const path = resolve(directory, name);
-  const real = realPlace(path);
+  const real = realPlace(tree, path);
   const at = document.at(...field);
-  if (real === undefined || !isInside(real, directory))
+  if (real === undefined || !isInside(tree, real, directory))
     return { findings: [mistake('outside', `${name} leads out of the directory of this file`, at)] };
-  if (isDirectory(real))
+  if (isDirectory(tree, real))
     return { findings: [mistake('wrong-value', `${name} is a directory, not a file`, at, ['name a file in it'])] };
   return { file: relative(cwd, path), findings: [] };
 }

@@ -1,5 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
-import { contentOf } from '../source/files';
+import { dirname, resolve } from 'node:path';
+import { disk } from '../source/disk';
+import { settingsName } from '../source/files';
 import type { Finding } from '../source/finding';
 import { isMap } from '../source/json';
 import { defaultLimits } from '../source/limits';
@@ -10,12 +11,11 @@ import { withTargetOf } from './cluster-target';
 import { externalInputs, fileBeside } from './external-inputs';
 import { interpret } from './interpret';
 import { mistake } from './mistakes';
-import { isDirectory, isInside, isThere, realPath } from './paths';
+import { isInside, realPath } from './paths';
+import { nearestSettings, type SearchOptions, settingsToCreate } from './search';
 import { defaultSettings, type Settings } from './settings';
 
-export interface SettingsOptions {
-  /** Names in findings are relative to it. */
-  readonly cwd: string;
+export interface SettingsOptions extends SearchOptions {
   /** The file to read instead of the cdk8s-ovn.yaml of the inputs. */
   readonly config?: string | undefined;
   /** The rules whose severity may be set. */
@@ -28,20 +28,33 @@ export interface SettingsReading {
   readonly settings: Settings;
   /** Errors; while there is one, nothing can be judged. */
   readonly findings: readonly Finding[];
+  readonly file: SettingsFile;
 }
 
-const fileName = 'cdk8s-ovn.yaml';
+/** The file of the settings; where there is none, the one to create. */
+export interface SettingsFile {
+  readonly name: string;
+  readonly exists: boolean;
+}
 
-/** Reads the settings that hold for these inputs: the file named, or the one of their directory, or else the defaults. */
+type Read = Pick<SettingsReading, 'settings' | 'findings'>;
+
+/**
+ * Reads the settings that apply to these inputs: the file named, or else the nearest one in their directory or above it, up
+ * to the root of the repository; or the defaults.
+ */
 export function readSettings(inputs: readonly string[], options: SettingsOptions): SettingsReading {
-  return withLockOf(options, readOf(inputs, options));
+  const { config } = options;
+  const found = config === undefined ? [...nearestSettings(inputs, options).values()] : [config];
+  const [name = settingsToCreate(inputs, options)] = found;
+  return { ...withLockOf(options, readOf(found, options)), file: { name, exists: found.length > 0 } };
 }
 
 /** A cluster may have a lock of its own, beside its file. */
-function withLockOf({ cluster, cwd }: SettingsOptions, reading: SettingsReading): SettingsReading {
+function withLockOf({ cluster, cwd, tree = disk }: SettingsOptions, reading: Read): Read {
   if (!cluster) return reading;
   const directory = dirname(resolve(cwd, spanOf(cluster.at()).location.file));
-  const { file, findings } = fileBeside(cluster, ['spec', 'addresses', 'lock'], directory, cwd);
+  const { file, findings } = fileBeside(cluster, ['spec', 'addresses', 'lock'], { tree, directory, cwd });
   const { settings } = reading;
   return {
     settings: file === undefined ? settings : { ...settings, addressLock: file },
@@ -49,41 +62,31 @@ function withLockOf({ cluster, cwd }: SettingsOptions, reading: SettingsReading)
   };
 }
 
-function readOf(inputs: readonly string[], options: SettingsOptions): SettingsReading {
-  const { config, cwd } = options;
-  if (config !== undefined) return readFile(config, options);
-  const candidates = new Map(
-    inputs.map((input) => settingsBeside(input, cwd)).map((name) => [resolve(cwd, name), name]),
-  );
-  const [found, other] = [...candidates].filter(([path]) => isThere(path));
-  if (!found) return withoutFile(options);
-  const [path, name] = found;
-  if (other) {
-    const message = `both this file and ${other[1]} could hold`;
+function readOf([name, other]: readonly string[], options: SettingsOptions): Read {
+  if (name === undefined) return withoutFile(options);
+  if (options.config !== undefined) return readFile(name, options);
+  if (other !== undefined) {
+    const message = `both this file and ${other} could hold`;
     return failed(mistake('ambiguous', message, startOf(name), ['name one with --config']));
   }
-  if (!isInside(realPath(path) ?? path, dirname(path)))
-    return failed(mistake('outside', `${fileName} leads out of its directory`, startOf(name)));
+  const { cwd, tree = disk } = options;
+  const path = resolve(cwd, name);
+  if (!isInside(tree, realPath(tree, path) ?? path, dirname(path)))
+    return failed(mistake('outside', `${settingsName} leads out of its directory`, startOf(name)));
   return readFile(name, options);
 }
 
-/** Where the settings of an input would be: in the directory, beside the file, or for standard input right here. */
-export function settingsBeside(input: string, cwd: string): string {
-  if (input === '-') return fileName;
-  return join(isDirectory(resolve(cwd, input)) ? input : dirname(input), fileName);
-}
-
 /** Without settings a cluster may have a target all the same. */
-function withoutFile({ cluster, ruleIds }: SettingsOptions): SettingsReading {
+function withoutFile({ cluster, ruleIds }: SettingsOptions): Read {
   if (!cluster) return { settings: defaultSettings, findings: [] };
   return interpret(withTargetOf(cluster, new Resource({}, cluster.origin)), ruleIds);
 }
 
-function readFile(name: string, options: SettingsOptions): SettingsReading {
-  const { cwd, ruleIds, cluster } = options;
+function readFile(name: string, options: SettingsOptions): Read {
+  const { cwd, ruleIds, cluster, tree = disk } = options;
   const path = resolve(cwd, name);
-  if (realPath(path) === undefined) return failed(mistake('not-found', `${name} does not exist`, startOf(name)));
-  const content = contentOf(path, defaultLimits.fileBytes);
+  if (realPath(tree, path) === undefined) return failed(mistake('not-found', `${name} does not exist`, startOf(name)));
+  const content = tree.content(path, defaultLimits.fileBytes);
   if (!('bytes' in content)) {
     const why = 'message' in content ? content.message : 'the file is too large for settings';
     return failed(mistake('not-found', why, startOf(name)));
@@ -95,10 +98,11 @@ function readFile(name: string, options: SettingsOptions): SettingsReading {
 
   const document = withTargetOf(cluster, new Resource(value, origin));
   const { settings, findings: mistakes } = interpret(document, ruleIds);
-  const external = externalInputs(document, 'external', dirname(path), cwd);
-  const crds = externalInputs(document, 'crds', dirname(path), cwd);
-  const baseline = fileBeside(document, ['baseline'], dirname(path), cwd);
-  const lock = fileBeside(document, ['addresses', 'lock'], dirname(path), cwd);
+  const where = { tree, directory: dirname(path), cwd };
+  const external = externalInputs(document, 'external', where);
+  const crds = externalInputs(document, 'crds', where);
+  const baseline = fileBeside(document, ['baseline'], where);
+  const lock = fileBeside(document, ['addresses', 'lock'], where);
   return {
     settings: {
       ...settings,
@@ -111,7 +115,7 @@ function readFile(name: string, options: SettingsOptions): SettingsReading {
   };
 }
 
-function failed(...findings: Finding[]): SettingsReading {
+function failed(...findings: Finding[]): Read {
   return { settings: defaultSettings, findings };
 }
 

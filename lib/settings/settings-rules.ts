@@ -10,7 +10,7 @@ export const settingsRules: readonly InputRule[] = [
   },
   {
     id: 'settings/ambiguous',
-    what: 'Several inputs bring a cdk8s-ovn.yaml each.',
+    what: 'A different cdk8s-ovn.yaml is the nearest one for each of several inputs.',
     why: 'All inputs are judged together, for one target.',
     cure: 'Name the one that holds with --config.',
   },

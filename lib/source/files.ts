@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  type Dirent,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Entry, FileTree, There } from './file-tree';
 
 /** Why a file was not read, and what to do about it. */
 export interface Refusal {
@@ -29,9 +20,15 @@ export interface FoundFile {
 
 export type Found = FoundFile | (Refusal & { readonly name: string });
 
+/** The name of settings files. */
+export const settingsName = 'cdk8s-ovn.yaml';
+
 /** Files of other tools that are YAML or JSON and no manifests. */
 const notManifests =
   /^(?:package(?:-lock)?\.json|tsconfig.*\.json|biome\.jsonc?|cdk8s\.yaml|cdk8s-ovn\.yaml|ovn-baseline\.json|addresses\.lock\.yaml)$/;
+
+/** What every OCI image layout has in its root; its index.json is no manifest of Kubernetes. */
+const ociLayout = 'oci-layout';
 
 /** Files of other tools by their names; people give these to manifests as well. */
 const mostlyOthers = /^(?:kustomization\.ya?ml|Chart\.yaml|values\.ya?ml)$/;
@@ -43,6 +40,11 @@ export function mayBeManifest(name: string): boolean {
 
 const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 
+/** Whether what has this name in a directory is passed over, with all that it holds. */
+export function isPassedOver(name: string): boolean {
+  return name.startsWith('.') || skippedFolders.has(name);
+}
+
 /**
  * The manifest files of inputs, files or directories, in an order that is the same everywhere. Each comes once, whether
  * it was named twice or links lead to it.
@@ -50,23 +52,26 @@ const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
 export class Finder {
   /** The real paths of the files and directories that were found. */
   private readonly seen = new Set<string>();
+  /** The settings files in the directories so far: they are no input. */
+  readonly settingsFiles: string[] = [];
 
-  /** @param except files that are none of the input, wherever they lie */
+  /** @param except files and directories that are not read, wherever they are */
   constructor(
     private readonly cwd: string,
+    private readonly tree: FileTree,
     except: readonly string[] = [],
   ) {
-    for (const file of except) this.seen.add(lookAt(resolve(cwd, file))?.real ?? file);
+    for (const file of except) this.seen.add(tree.lookAt(resolve(cwd, file))?.real ?? file);
   }
 
   *find(input: string): Generator<Found> {
     const path = resolve(this.cwd, input);
     const name = nameOf(path, input, this.cwd);
     // Of a variable that is not set; the working directory has a name.
-    const there = input === '' ? undefined : lookAt(path);
+    const there = input === '' ? undefined : this.tree.lookAt(path);
     if (!there)
       yield { rule: 'input/not-found', name, message: `${input || 'an input without a name'} does not exist` };
-    else if (there.stat.isDirectory()) yield* this.directory(path, there.real, { input, root: there.real });
+    else if (there.kind === 'directory') yield* this.directory(path, there.real, { input, root: there.real });
     else yield* this.file(name, path, there);
   }
 
@@ -74,45 +79,46 @@ export class Finder {
   private *directory(path: string, real: string, walk: Walk): Generator<Found> {
     if (this.seen.has(real)) return;
     this.seen.add(real);
-    const entries = entriesOf(path);
+    const entries = this.tree.entries(path);
     if (typeof entries === 'string') {
       const name = nameOf(path, walk.input, this.cwd);
       return yield { rule: 'input/unreadable', name, message: `the directory cannot be read: ${entries}` };
     }
+    if (entries.some((entry) => entry.name === ociLayout && entry.kind === 'file')) return;
     for (const entry of entries.sort((a, b) => compare(a.name, b.name)))
-      if (!entry.name.startsWith('.') && !skippedFolders.has(entry.name))
-        yield* this.entry(entry, join(path, entry.name), join(real, entry.name), walk);
+      if (!isPassedOver(entry.name)) yield* this.entry(entry, join(path, entry.name), join(real, entry.name), walk);
   }
 
-  private *entry(entry: Dirent, path: string, real: string, walk: Walk): Generator<Found> {
-    if (entry.isDirectory()) return yield* this.directory(path, real, walk);
+  private *entry(entry: Entry, path: string, real: string, walk: Walk): Generator<Found> {
+    if (entry.kind === 'directory') return yield* this.directory(path, real, walk);
     const isInDoubt = mostlyOthers.test(entry.name);
     const isManifest = !isInDoubt && mayBeManifest(entry.name);
-    if (!isManifest && !isInDoubt && !entry.isSymbolicLink()) return;
+    if (entry.name === settingsName) this.settingsFiles.push(nameOf(path, walk.input, this.cwd));
+    if (!isManifest && !isInDoubt && entry.kind !== 'link') return;
     const name = nameOf(path, walk.input, this.cwd);
-    const there = lookAt(path, entry.isSymbolicLink() ? undefined : real);
+    const there = this.tree.lookAt(path, entry.kind === 'link' ? undefined : real);
     if (!there) {
       if (isManifest) yield { rule: 'input/not-found', name, message: `${entry.name} is a link that leads nowhere` };
-    } else if (isInDoubt && there.stat.isFile()) {
+    } else if (isInDoubt && there.kind === 'file') {
       // A chart's values may come from elsewhere, which is no mistake.
       if (isInside(there.real, walk.root)) yield* this.file(name, path, there, true);
-    } else if (there.stat.isDirectory() || isManifest) {
+    } else if (there.kind === 'directory' || isManifest) {
       if (!isInside(there.real, walk.root))
         yield { ...outside, name, message: `${entry.name} leads out of ${walk.input}` };
-      else if (there.stat.isDirectory()) yield* this.directory(path, there.real, walk);
+      else if (there.kind === 'directory') yield* this.directory(path, there.real, walk);
       else yield* this.file(name, path, there);
     }
   }
 
   /** Takes a file that was in doubt for one that was not found: it is read if somebody names it. */
   passOver({ path }: FoundFile): void {
-    this.seen.delete(lookAt(path)?.real ?? path);
+    this.seen.delete(this.tree.lookAt(path)?.real ?? path);
   }
 
-  private *file(name: string, path: string, { stat, real }: There, isInDoubt = false): Generator<Found> {
+  private *file(name: string, path: string, { kind, size, real }: There, isInDoubt = false): Generator<Found> {
     if (this.seen.has(real)) return;
     this.seen.add(real);
-    if (stat.isFile()) yield { name, path, size: stat.size, isInDoubt };
+    if (kind === 'file') yield { name, path, size, isInDoubt };
     else yield { ...notAFile, name };
   }
 }
@@ -125,38 +131,13 @@ interface Walk {
 }
 
 const outside = { rule: 'input/outside', help: 'replace the link by the file, or name its target as an input' };
-const notAFile: Refusal = {
+export const notAFile: Refusal = {
   rule: 'input/not-a-file',
   message: 'a device, pipe or socket is not read',
   help: 'pass its content through standard input, with - as the input',
 };
 
-const aDirectory: Refusal = { rule: 'input/not-a-file', message: 'this is a directory, not a file' };
-
-interface There {
-  readonly stat: Stats;
-  /** The path without links. */
-  readonly real: string;
-}
-
-/** What a path leads to; nothing also for impossible names and for links that lead in a circle. */
-function lookAt(path: string, real?: string): There | undefined {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    return stat && { stat, real: real ?? realpathSync(path) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is in a directory, or why that is not known. */
-function entriesOf(directory: string): Dirent[] | string {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
+export const aDirectory: Refusal = { rule: 'input/not-a-file', message: 'this is a directory, not a file' };
 
 /** What the operating system says, without the path: `permission denied`. */
 export function reasonOf(error: unknown): string {
@@ -167,26 +148,17 @@ export function reasonOf(error: unknown): string {
 /** The bytes of a file; `size` alone if there are more than wanted; or why it cannot be read. */
 export type Content = { readonly bytes: Buffer } | { readonly size: number } | Refusal;
 
-/** Reads a file unless it has more than `most` bytes, which is decided before anything is read. */
-export function contentOf(path: string, most: number): Content {
+/** Reads all of an open file, such as standard input (0), unless it has more than `most` bytes. */
+export function readAtMost(file: number, most: number): Content {
   try {
-    const stat = statSync(path);
-    if (stat.isDirectory()) return aDirectory;
-    if (!stat.isFile()) return notAFile;
-    if (stat.size > most) return { size: stat.size };
-    const file = openSync(path, 'r');
-    try {
-      return readAtMost(file, most);
-    } finally {
-      closeSync(file);
-    }
+    return fstatSync(file).isDirectory() ? aDirectory : allOf(file, most);
   } catch (error) {
+    // Standard input may be closed, or a terminal that is gone.
     return { rule: 'input/unreadable', message: `the file cannot be read: ${reasonOf(error)}` };
   }
 }
 
-/** Reads all of an open file, such as standard input (0), unless it has more than `most` bytes. */
-export function readAtMost(file: number, most: number): Content {
+function allOf(file: number, most: number): Content {
   const chunks: Buffer[] = [];
   let size = 0;
   const chunk = Buffer.allocUnsafe(Math.min(Math.max(fstatSync(file).size + 1, 65_536), most + 1));

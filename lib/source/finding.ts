@@ -17,7 +17,7 @@ export interface Related {
 export interface Fix {
   /** What it does, as an imperative: `replace with 10.0.1.0/24`. */
   readonly title: string;
-  /** Safe fixes keep the meaning and may be applied blindly; unsafe ones are a guess at the intent. */
+  /** What a safe fix writes means the same to upstream's parser (test/fix/meaning.test.ts); an unsafe one is a guess. */
   readonly safety: 'safe' | 'unsafe';
   /** What is replaced. */
   readonly at: Spot;
@@ -48,4 +48,14 @@ export interface Finding {
   readonly help: readonly string[];
   /** @default none: no change of text cures it for certain */
   readonly fix?: Fix;
+  /**
+   * What the controller does not carry out because of it, once the API server has accepted the object: the whole
+   * object, or the field.
+   * @default nothing: it goes on, or is not asked
+   */
+  readonly refused?: 'object' | 'field';
+}
+
+export function hasErrors(findings: readonly Finding[]): boolean {
+  return findings.some(({ severity }) => severity === 'error');
 }

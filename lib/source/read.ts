@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import { type AllowComment, allowComments } from './comments';
-import { type Content, contentOf, Finder, type Refusal, readAtMost } from './files';
+import { disk } from './disk';
+import type { FileTree } from './file-tree';
+import { type Content, Finder, type Refusal, readAtMost } from './files';
 import type { Finding } from './finding';
 import { holdsObject } from './holds-object';
 import { defaultLimits, formatBytes, type Limits } from './limits';
 import { objectsOf } from './objects';
+import { isRendered } from './rendered';
 import type { Resource } from './resource';
 import { SourceText } from './text';
-import { type ParsedDocument, parseDocument, parseDocuments } from './yaml/document';
+import { isRead, type ParsedDocument, parseDocument, parseDocuments } from './yaml/document';
 import { Effort } from './yaml/effort';
 import { type Chunk, isBlank, splitDocuments, splitJson } from './yaml/split';
 
@@ -27,7 +30,18 @@ export interface Reading {
   readonly findings: readonly Finding[];
   /** What its authors allow. */
   readonly comments: readonly AllowComment[];
+  /** How many files were read. */
   readonly files: number;
+  /** Their names. */
+  readonly fileNames: readonly string[];
+}
+
+/** An input, with the files that `render` wrote apart from those that people write. */
+export interface ReadingApart {
+  readonly sources: Reading;
+  readonly rendered: Reading;
+  /** The settings files in directories of the input; reading them is not up to the reader of manifests. */
+  readonly settingsFiles: readonly string[];
 }
 
 export interface ReadOptions {
@@ -35,7 +49,7 @@ export interface ReadOptions {
   readonly cwd: string;
   /** The text of standard input, for the input `-`. @default reads file descriptor 0 */
   readonly stdin?: () => string | Buffer;
-  /** Files in the directories of the input that are no manifests. */
+  /** Files and directories in the directories of the input that are not read. @default none */
   readonly except?: readonly string[];
   /** @default {@link defaultLimits} */
   readonly limits?: Partial<Limits>;
@@ -43,6 +57,8 @@ export interface ReadOptions {
   readonly keepPositions?: boolean | undefined;
   /** Texts that are read instead of the inputs that findings give these names. */
   readonly texts?: ReadonlyMap<string, string> | undefined;
+  /** Where files are read from. @default the disk */
+  readonly tree?: FileTree | undefined;
 }
 
 /**
@@ -50,9 +66,28 @@ export interface ReadOptions {
  * exception. Beyond the limits nothing is read at all.
  */
 export function read(inputs: readonly string[], options: ReadOptions): Reading {
+  const { sources, rendered } = readApart(inputs, options);
+  return joined(sources, rendered);
+}
+
+/** Reads as `read` does, and keeps rendered files apart. */
+export function readApart(inputs: readonly string[], options: ReadOptions): ReadingApart {
   const reader = new Reader({ ...defaultLimits, ...options.limits }, options.keepPositions);
   reader.documents(reader.split(reader.load(inputs, options)));
   return reader;
+}
+
+/** Both readings as one. */
+export function joined(first: Reading, second: Reading): Reading {
+  if (second.files === 0) return first;
+  return {
+    resources: [...first.resources, ...second.resources],
+    unread: [...first.unread, ...second.unread],
+    findings: [...first.findings, ...second.findings],
+    comments: [...first.comments, ...second.comments],
+    files: first.files + second.files,
+    fileNames: [...first.fileNames, ...second.fileNames],
+  };
 }
 
 /** Reads one text as a single document, such as a configuration file. */
@@ -82,12 +117,19 @@ interface Documents {
   readonly chunks: readonly Chunk[];
 }
 
-class Reader implements Reading {
+class Part implements Reading {
   readonly resources: Resource[] = [];
   readonly unread: Unread[] = [];
   readonly findings: Finding[] = [];
   readonly comments: AllowComment[] = [];
+  readonly fileNames: string[] = [];
   files = 0;
+}
+
+class Reader implements ReadingApart {
+  readonly sources = new Part();
+  readonly rendered = new Part();
+  settingsFiles: readonly string[] = [];
   /** Objects, also those that are none. */
   private count = 0;
 
@@ -103,15 +145,21 @@ class Reader implements Reading {
     if (!this.fit(contents.map(({ name, size }) => ({ name, bytes: size })))) return [];
     const texts: { readonly name: string; readonly bytes: number; readonly source: SourceText }[] = [];
     for (const { name, read } of contents) {
-      this.files++;
       const content = read();
+      const bytes = 'bytes' in content ? content.bytes : undefined;
+      const source = bytes && this.decoded(name, bytes);
+      const part = this.partOf(source);
+      part.files = part.fileNames.push(name);
       if ('rule' in content) this.refuse(name, content);
       else if ('size' in content) this.refuse(name, this.tooLarge());
-      else
-        for (const source of this.decoded(name, content.bytes))
-          texts.push({ name, bytes: content.bytes.length, source });
+      if (bytes && source) texts.push({ name, bytes: bytes.length, source });
     }
     return this.fit(texts) ? texts.map(({ source }) => source) : [];
+  }
+
+  /** Where what a text holds belongs; what could not be read counts as written by people. */
+  private partOf(source: SourceText | undefined): Part {
+    return source && isRendered(source.text) ? this.rendered : this.sources;
   }
 
   /** Whether all of it together is within the limit. */
@@ -160,34 +208,38 @@ class Reader implements Reading {
       let i = 0;
       for (const parsed of parseDocuments(source, chunks, this.limits.depth, effort, this.keepPositions)) {
         const chunk = chunks[i++] as Chunk;
-        if (parsed.findings.length > 0) this.unreadable(source, chunk, parsed.findings);
+        if (!isRead(parsed)) this.unreadable(source, chunk, parsed.findings);
         else if (!this.objects(source, chunk, parsed)) {
-          this.resources.length = 0;
+          for (const { resources } of [this.sources, this.rendered]) resources.length = 0;
           return this.refuse(source.name, this.tooMany('objects'), source, chunk);
         }
       }
-      for (const comment of allowComments(source, chunks, this.limits.depth)) this.comments.push(comment);
+      const { comments } = this.partOf(source);
+      for (const comment of allowComments(source, chunks, this.limits.depth)) comments.push(comment);
     }
   }
 
   /** Adds the objects of a document; false if they are more than allowed. */
   private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): boolean {
+    const part = this.partOf(source);
+    for (const finding of parsed.findings) part.findings.push(finding);
     const { resources, findings, count } = objectsOf(parsed, this.limits.documents - this.count);
     this.count += count;
-    for (const resource of resources) this.resources.push(resource);
+    for (const resource of resources) part.resources.push(resource);
     if (findings.length > 0) this.unreadable(source, chunk, findings);
     return this.count <= this.limits.documents;
   }
 
   private unreadable(source: SourceText, { start, end }: Chunk, findings: readonly Finding[]): void {
-    for (const finding of findings) this.findings.push(finding);
-    this.unread.push({ file: source.name, ...guess(source.text.slice(start, end)) });
+    const part = this.partOf(source);
+    for (const finding of findings) part.findings.push(finding);
+    part.unread.push({ file: source.name, ...guess(source.text.slice(start, end)) });
   }
 
   /** Standard input and the files that were found, unread. */
-  private find(inputs: readonly string[], { cwd, stdin, texts, except }: ReadOptions): Input[] {
+  private find(inputs: readonly string[], { cwd, stdin, texts, except, tree = disk }: ReadOptions): Input[] {
     const most = this.limits.fileBytes;
-    const finder = new Finder(cwd, except);
+    const finder = new Finder(cwd, tree, except);
     const found: Input[] = [];
     const effort = new Effort();
     let kept = 0;
@@ -203,7 +255,7 @@ class Reader implements Reading {
         if ('rule' in file) this.refuse(file.name, file);
         else {
           const text = texts?.get(file.name);
-          const read = () => (text === undefined ? contentOf(file.path, most) : given(text, most));
+          const read = () => (text === undefined ? tree.content(file.path, most) : given(text, most));
           // More of them than all of the input may have is not kept in memory: their sizes alone refuse it.
           if (file.isInDoubt && kept <= this.limits.inputBytes) {
             const content = file.size > most ? undefined : read();
@@ -217,22 +269,23 @@ class Reader implements Reading {
         }
       }
     }
+    this.settingsFiles = finder.settingsFiles;
     return found;
   }
 
-  private decoded(name: string, bytes: Buffer): SourceText[] {
+  private decoded(name: string, bytes: Buffer): SourceText | undefined {
     const refusal = noText(bytes);
     if (refusal) {
       this.refuse(name, refusal);
-      return [];
+      return undefined;
     }
     const text = bytes.toString('utf8');
     const source = new SourceText(name, text.includes('\ufeff', 1) ? withoutMarks(text) : text);
-    if (isUtf8(bytes)) return [source];
+    if (isUtf8(bytes)) return source;
     const bad = firstReplaced(text, bytes);
     const message = 'the file is not UTF-8: this character cannot be read';
     this.refuse(name, { rule: 'input/encoding', message, help: 'save it as UTF-8' }, source, { start: bad, end: bad });
-    return [];
+    return undefined;
   }
 
   private tooLarge(): Refusal {
@@ -259,8 +312,8 @@ class Reader implements Reading {
         ? { location: source.locate(chunk.start, chunk.start + 1), source }
         : { location: { file: name, start, end: start } };
     const helps = help === undefined ? [] : [help];
-    this.findings.push({ rule, severity: 'error', message, at, related: [], notes: [], help: helps });
-    this.unread.push({ file: name });
+    this.sources.findings.push({ rule, severity: 'error', message, at, related: [], notes: [], help: helps });
+    this.sources.unread.push({ file: name });
   }
 }
 

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { check, type Loaded, load } from '../input/load';
 import { meant, mistake } from '../settings/mistakes';
+import { nearestSettings } from '../settings/search';
 import type { Finding, Severity } from '../source/finding';
 import type { Origin, Span } from '../source/origin';
 import type { CliContext } from './cli-context';
@@ -15,7 +15,7 @@ import { violationOf } from './violation';
 export interface NetworkValidationProps {
   /**
    * A file of settings.
-   * @default cdk8s-ovn.yaml in the working directory, where there is one
+   * @default the nearest cdk8s-ovn.yaml in the working directory or above it, up to the root of the repository
    */
   readonly config?: string;
 
@@ -69,8 +69,10 @@ export class NetworkValidation {
     manifests: readonly string[],
     stdout: boolean,
   ): { readonly input: Loaded; readonly findings: readonly Finding[] } {
-    const { config = existsSync(resolve(settingsFile)) ? settingsFile : undefined, allowEmpty } = this.properties;
-    const input = load(manifests, { cwd: resolve(''), config });
+    const cwd = resolve('');
+    const [nearest] = nearestSettings(['-'], { cwd }).values();
+    const { config = nearest, allowEmpty } = this.properties;
+    const input = load(manifests, { cwd, config });
     const { findings } = check(input, new Date().toISOString().slice(0, 10));
     const isEmpty = findings.length === 0 && !input.resources.some(({ external }) => !external);
     const templates = new Set(manifests.filter((name) => isHelmTemplates(dirname(name))));
@@ -91,7 +93,6 @@ function fileOf(origin: Origin): string {
   return origin.locate([], 'value').location.file;
 }
 
-const settingsFile = 'cdk8s-ovn.yaml';
 const severities: readonly Severity[] = ['error', 'warning', 'info'];
 const counted: Readonly<Record<Severity, string>> = { error: 'Errors', warning: 'Warnings', info: 'Infos' };
 

@@ -7,6 +7,7 @@ import { callSite } from '../constructs/call-site';
 import { readBaseline } from '../input/baseline-file';
 import { readSettings } from '../settings/read';
 import type { Settings } from '../settings/settings';
+import { disk } from '../source/disk';
 import type { Finding } from '../source/finding';
 import type { Span } from '../source/origin';
 import { read } from '../source/read';
@@ -21,7 +22,7 @@ import { type AppResources, toResources } from './to-resources';
 export interface ValidateOptions {
   /**
    * What the manifests meet, and the severities of rules.
-   * @default what cdk8s-ovn.yaml in the working directory says
+   * @default those of the nearest cdk8s-ovn.yaml in the working directory or above it, up to the root of the repository
    */
   readonly settings?: Settings;
 
@@ -93,7 +94,7 @@ function findingsOf(
   const { settings, findings } = given ? { settings: given, findings: [] } : readSettings(['-'], { cwd, ruleIds });
   if (findings.length > 0) return findings;
   const { target, external, limits, rules: severities, notIgnorable } = settings;
-  const known = settings.baseline === undefined ? undefined : readBaseline(settings.baseline, cwd);
+  const known = settings.baseline === undefined ? undefined : readBaseline(settings.baseline, cwd, disk);
   if (known && known.findings.length > 0) return known.findings;
   const existing = read(external.inputs, { cwd, limits });
   const resources = existing.resources.map(({ value, origin }) => new Resource(value, origin, true));

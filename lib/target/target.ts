@@ -93,6 +93,9 @@ export const ovnKubernetesLines = ['1.1', '1.2', '1.3', 'main'] as const;
 /** The Kruise release lines that the product knows, oldest first. */
 export const kruiseLines = ['1.8', '1.9', '1.10-dev'] as const;
 
+/** kube-ovn's default range of Services (kubeovn/kube-ovn v1.16.2 charts/kube-ovn/values.yaml: SVC_CIDR). */
+export const usualServiceSubnets: readonly Cidr[] = cidrs('10.96.0.0/12');
+
 /** The newest release line of each system. */
 export const defaultTarget: Target = {
   kubernetes: {

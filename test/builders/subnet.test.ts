@@ -19,6 +19,7 @@ describe('subnet', () => {
     ['10.0.1.77/24', '10.0.1.0/24', 'IPv4', '10.0.1.1'],
     ['FD00:0::/64', 'fd00::/64', 'IPv6', 'fd00::1'],
     ['10.0.1.0/24,FD00::/64', '10.0.1.0/24,fd00::/64', 'Dual', '10.0.1.1,fd00::1'],
+    ['fd00:30::/64,10.30.0.0/24', '10.30.0.0/24,fd00:30::/64', 'Dual', '10.30.0.1,fd00:30::1'],
     ['10.0.1.8/31', '10.0.1.8/31', 'IPv4', '10.0.1.9'],
   ])('completes %s', (cidr, cidrBlock, protocol, gateway) => {
     expect(specOf({ cidr }).spec).toEqual({
@@ -74,6 +75,16 @@ describe('subnet', () => {
     expect(specOf({ gateway: '10.0.1.9' }).draft.sourceOf(['spec', 'gateway'])).toEqual(['gateway']);
     expect(specOf({}).draft.sourceOf(['metadata', 'name'])).toEqual(['name']);
     expect(specOf({}).draft.sourceOf(['kind'])).toBeUndefined();
+  });
+});
+
+describe('gateways of both families', () => {
+  it.each([
+    ['fd00:30::/64,10.30.0.0/24', 'fd00:30::9,10.30.0.9'],
+    ['10.30.0.0/24,fd00:30::/64', 'fd00:30::9,10.30.0.9'],
+    ['fd00:30::/64,10.30.0.0/24', '10.30.0.9,fd00:30::9'],
+  ])('of %s are written IPv4 first: %s', (cidr, gateway) => {
+    expect(specOf({ cidr, gateway }).spec.gateway).toBe('10.30.0.9,fd00:30::9');
   });
 });
 

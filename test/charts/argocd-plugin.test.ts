@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { ArgocdPluginChart } from '../../charts/argocd-plugin';
 import { type ArgocdPluginProps, argocdPlugin, pluginFlavours } from '../../lib/builders/argocd-plugin';
+import { imageHeap } from '../../lib/builders/argocd-plugin/sidecar';
 import { kinds } from '../../lib/kinds';
 import { canonicalJson } from '../builders/example';
 import { run } from '../cli/command';
@@ -26,6 +27,14 @@ test.each([
   [
     { flavour: 'typescript', namespace: 'gitops', memory: '4Gi', rbac: true },
     [...['--flavour', 'typescript', '--namespace', 'gitops', '--memory', '4Gi', '--rbac']],
+  ],
+  [
+    { deployment: 'cd-argocd-repo-server', serviceAccount: 'cd', disk: '10Gi', rbac: true },
+    [...['--deployment', 'cd-argocd-repo-server', '--service-account', 'cd', '--disk', '10Gi', '--rbac']],
+  ],
+  [
+    { format: 'operator', deployment: 'east-repo-server', rbac: true },
+    ['--format', 'operator', '--deployment', 'east-repo-server', '--rbac'],
   ],
 ] as [Partial<ArgocdPluginProps>, string[]][])('the chart and the command make the same of %j', (props, args) => {
   const chart = new ArgocdPluginChart(new App(), 'argocd-plugin', { image, ...props });
@@ -92,6 +101,21 @@ describe('the sidecar', () => {
     expect(container.env).toEqual([{ name: 'HOME', value: '/tmp' }]);
   });
 
+  test.each([
+    ['2Gi', undefined],
+    ['512Mi', undefined],
+    ['4Gi', '--max-old-space-size=512'],
+    ['16e9', '--max-old-space-size=1907'],
+  ])('has a heap for a render that grows with its memory: %s', (memory, value) => {
+    const [{ env }] = ofKind('Deployment', { memory }).spec.template.spec.containers;
+    expect(env.find(({ name }: Tree) => name === 'NODE_OPTIONS')?.value).toBe(value);
+  });
+
+  test('has as much disk as was asked for', () => {
+    const { volumes } = ofKind('Deployment', { disk: '10Gi' }).spec.template.spec;
+    expect(volumes.at(-1).emptyDir).toEqual({ sizeLimit: '10Gi' });
+  });
+
   test('finds the program, the socket and its configuration where Argo CD has them', () => {
     expect(container.command).toEqual(['/var/run/argocd/argocd-cmp-server']);
     const mounts = new Map(container.volumeMounts.map((mount: Tree) => [mount.mountPath, mount]));
@@ -130,9 +154,10 @@ describe('the Dockerfile', () => {
 
   test('has one base, of one exact version', () => {
     expect(text).toMatch(/^ARG BASE=node:\d+\.\d+\.\d+-[a-z]+-slim(@sha256:[0-9a-f]{64})?$/m);
-    expect(stages.map((one) => one.split(' ')[0]).filter((base) => base !== 'documents')).toEqual(
-      Array(3).fill('${BASE}'),
-    );
+    const bases = stages
+      .map((one) => one.split(' ')[0])
+      .filter((base) => !['program', 'documents'].includes(base ?? ''));
+    expect(bases).toEqual(Array(3).fill('${BASE}'));
   });
 
   test('installs what the lock file says, and nothing else', () => {
@@ -150,9 +175,12 @@ describe('the Dockerfile', () => {
   });
 
   test('compiles the program with the options that it runs with', () => {
-    const options = (name: string) => /NODE_OPTIONS=(\S+)/.exec(stage(name))?.[1];
-    expect(options('build')).toBe('--max-old-space-size=256');
-    expect(options('documents')).toBe(options('build'));
+    // Both the stage that compiles and the images begin with it, and change nothing of the environment.
+    for (const name of ['cache', 'documents']) {
+      expect(stage(name)).toMatch(/^program AS /);
+      expect(stage(name)).not.toMatch(/^ENV/m);
+    }
+    expect(/NODE_OPTIONS=(\S+)/.exec(stage('program'))?.[1]).toBe(`--max-old-space-size=${imageHeap}`);
     // Those of the sidecar would win.
     expect(JSON.stringify(ofKind('Deployment'))).not.toContain('NODE_OPTIONS');
   });

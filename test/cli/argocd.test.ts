@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { version } from '../../package.json';
 import { folder } from '../folder';
 import { run } from './command';
 
@@ -84,8 +87,42 @@ describe('what install writes', () => {
       '--memory=127Mi',
       '--memory 127Mi is less than the 128Mi that the sidecar asks for, which the API server refuses: write an amount such as 2Gi',
     ],
-  ])('is what the API server takes: %s', (option, message) => {
-    expect(run(['argocd', 'install', option])).toEqual({ code: 2, out: '', err: `error: ${message}\n` });
+    ['--deployment=', '--deployment needs the name of the Deployment of the repo server, such as argocd-repo-server'],
+    [
+      '--deployment=Argo_CD',
+      '--deployment Argo_CD is not a valid name: it must consist of labels in lower case behind dots',
+    ],
+    [
+      '--deployment=argocd --format=operator',
+      '--deployment argocd does not end with -repo-server: the operator names it after the ArgoCD resource, NAME-repo-server',
+    ],
+    [
+      '--deployment=-repo-server --format=operator',
+      '--deployment -repo-server is not a valid name: it must consist of labels in lower case behind dots',
+    ],
+    [
+      '--deployment=argocd-repo-server --format=helm',
+      '--deployment is not for --format helm: the chart names its Deployment itself',
+    ],
+    [
+      '--service-account= --rbac',
+      '--service-account needs the name of the ServiceAccount of the application controller, such as argocd-application-controller',
+    ],
+    [
+      '--service-account=A --rbac',
+      '--service-account A is not a valid name: it must consist of labels in lower case behind dots',
+    ],
+    ['--service-account=a', '--service-account is for --rbac, which grants rights to it'],
+    ['--disk=10', '--disk 10 is less than 1Mi, which holds no repository: write an amount such as 2Gi'],
+    ['--disk=2gb', '--disk 2gb is no amount of disk space: write an amount such as 2Gi (Ki, Mi, Gi; k, M, G)'],
+    ['--disk=512m', '--disk 512m is thousandths of a byte, which m means: write 512Mi'],
+    ['--format=kustomize', '--format kustomize writes a folder: name it with --output DIRECTORY'],
+    ['--format=kustomize -o -', '--format kustomize writes a folder: name it with --output DIRECTORY'],
+    ['--output=', '--output needs the name of a directory'],
+  ])('is what the API server takes: %s', (options, message) => {
+    // An option with a blank in its value stands alone.
+    const args = options.startsWith('--image') ? [options] : options.split(' ');
+    expect(run(['argocd', 'install', ...args])).toEqual({ code: 2, out: '', err: `error: ${message}\n` });
   });
 
   test.each([
@@ -99,6 +136,16 @@ describe('what install writes', () => {
     const { code, out, err } = run(['argocd', 'install', option]);
     expect({ code, err }).toEqual({ code: 0, err: '' });
     expect(out).toContain(option.slice(option.indexOf('=') + 1));
+  });
+
+  test.each([
+    ['documents', 'cdk8s-ovn-argocd'],
+    ['typescript', 'cdk8s-ovn-argocd-typescript'],
+  ])('names the image that the Dockerfile builds for %s', (flavour, image) => {
+    const { out } = run(['argocd', 'install', '--flavour', flavour]);
+    expect(/^ +image: (.*)$/m.exec(out)?.[1]).toBe(`${image}:${version}`);
+    const dockerfile = readFileSync(join(__dirname, '..', '..', 'Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(new RegExp(`--target ${flavour} +-t ${image} `));
   });
 
   test('is what the API server takes of health, too', () => {

@@ -27,18 +27,48 @@ describe('exit codes', () => {
     expect(codes).toEqual([0, 1, 1]);
   });
 
-  test('0 for standard input without objects, with a warning: what is in front of the pipe may have failed', () => {
-    const warning =
-      'warning: there are no objects on standard input: the command in front of the pipe may have failed (set -o pipefail)\n';
-    for (const stdin of ['', '\n', '# Source: a.yaml\n---\n'])
-      expect(run(['check', '-'], { stdin })).toEqual({
-        code: 0,
-        out: 'no findings in 0 objects, 1 file\n',
-        err: warning,
-      });
+  test('1 for standard input without objects: what is in front of the pipe may have failed', () => {
+    const err =
+      'nothing to check: no resources in standard input (--allow-empty lets this pass); the command in front of the pipe may have failed (set -o pipefail)\n';
+    const out = 'no findings in 0 objects, 1 file\n';
+    for (const stdin of ['', '\n', '# Source: a.yaml\n---\n']) {
+      expect(run(['check', '-'], { stdin })).toEqual({ code: 1, out, err });
+      expect(run(['check', '--allow-empty', '-'], { stdin })).toEqual({ code: 0, out, err: '' });
+    }
     expect(run(['check', '-'], { stdin: 'kind: Vpc\napiVersion: kubeovn.io/v1\nmetadata: {name: a}\n' }).err).toBe('');
     expect(run(['check', '-'], { stdin: 'a: [' }).err).toBe('');
-    expect(run(['check'], { cwd: folder() }).err).toBe('');
+  });
+
+  test('1 for an input without a single manifest', () => {
+    const cwd = folder({
+      'empty/.keep': '',
+      'old/vpc.yml.bak': 'kind: Vpc',
+      'none.yaml': '# none\n',
+      'n/cdk8s-ovn.yaml': '',
+    });
+    for (const input of ['empty', 'old', 'none.yaml', 'n']) {
+      const err = `nothing to check: no resources in ${input} (--allow-empty lets this pass)\n`;
+      expect(run(['check', input], { cwd })).toMatchObject({ code: 1, err });
+      expect(run(['check', '--from', '1.33', '--to', '1.34', input], { cwd })).toEqual({ code: 1, out: '', err });
+      expect(run(['check', '--allow-empty', input], { cwd })).toMatchObject({ code: 0, err: '' });
+    }
+    const only = folder({
+      'values.yaml': 'apiVersion: cdk8s-ovn/v1\nkind: ClusterValues\nmetadata: {name: v}\nspec: {values: {}}\n',
+    });
+    expect(run(['check'], { cwd: only }).err).toBe('');
+  });
+
+  test('2 for an input that does not exist, in one line', () => {
+    const refused = (...args: string[]) => run(args, { cwd: folder() });
+    expect(refused('check', 'no.yaml')).toEqual({ code: 2, out: '', err: 'error: no.yaml does not exist\n' });
+    expect(refused('check', '')).toEqual({ code: 2, out: '', err: 'error: an input without a name does not exist\n' });
+    for (const command of ['render', 'graph', 'preview', 'reach', 'adopt', 'lock'])
+      expect(refused(command, 'no')).toEqual({ code: 2, out: '', err: 'error: no does not exist\n' });
+    expect(refused('check', 'https://example.com/x.yaml')).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: URLs are not read: curl -fsSL https://example.com/x.yaml | cdk8s-ovn check -\n',
+    });
   });
 
   test('2 for wrong settings: nothing else is said', () => {
@@ -76,6 +106,9 @@ describe('exit codes', () => {
     const { code, out, err } = run(['check', '-'], { stdin });
     expect({ code, out }).toEqual({ code: 3, out: '' });
     expect(err).toMatch(/^this is a bug in cdk8s-ovn \d+\.\d+\.\d+: not this\nError: not this\n +at /);
+    // Where the program was built, or lies, is nobody's business.
+    expect(err).toMatch(/^ +at .*check\.test\.ts:\d+:\d+\)?$/m);
+    expect(err).not.toContain(__dirname);
   });
 });
 

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../lib/cli/main';
 import type { JsonChanges } from '../../lib/output/changes/json';
+import { folder } from '../folder';
 import { base } from '../scenario';
+import { run } from './command';
 
 const repository = mkdtempSync(join(tmpdir(), 'diff-'));
 const network = join(repository, 'network');
@@ -53,7 +55,7 @@ describe('a side that is a Git revision', () => {
     expect(stdout).toMatch(
       /^~ VpcNatGateway gw1 .*\n {2}spec\.selector: \(none\) → \["a: b"\] \(.*network.yaml:\d+:3\)\n/,
     );
-    expect(stdout).toMatch(/\n1 object changes: 1 recreates the pod\n$/);
+    expect(stdout).toMatch(/\n1 object changes, 1 effect: 1 recreates the pod\n$/);
     expect(stderr).not.toContain('outside');
     expect(code).toBe(0);
   });
@@ -84,9 +86,35 @@ describe('a side that is a Git revision', () => {
   });
 
   test('a directory that the revision does not have: everything is new, and the reason is told', () => {
-    const { stdout, stderr } = diff(['git:main:nowhere', 'network']);
-    expect(stdout).toMatch(/^\+ ConfigMap/m);
-    expect(stderr).toContain('nowhere does not exist');
+    mkdirSync(join(repository, 'later'));
+    writeFileSync(join(repository, 'later', 'network.yaml'), base);
+    for (const sides of [['git:main:later'], ['git:main:later', 'network']]) {
+      const { stdout, stderr } = diff(sides);
+      expect(stdout).toMatch(/^\+ ConfigMap/m);
+      expect(stderr).toContain('note: there are no manifests in git:main:later: everything is new\n');
+    }
+    rmSync(join(repository, 'later'), { recursive: true });
+  });
+
+  test('a path that neither side has is a mistake', () => {
+    for (const sides of [['git:main:networkk', 'network'], ['git:main:networkk'], ['network', 'git:main:networkk']])
+      expect(diff(sides)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: 'error: networkk does not exist in main\n',
+      });
+  });
+
+  test('a revision without git: is proposed', () => {
+    for (const [side, sides] of [
+      ['main', ['main', 'network']],
+      ['main:network', ['network', 'main:network']],
+    ] as [string, string[]][])
+      expect(diff(sides)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `error: ${side} does not exist: did you mean git:${side}?\n`,
+      });
   });
 });
 
@@ -132,4 +160,93 @@ test('an export of the cluster: what the server added is no change', () => {
   const live = exported.replace(/^ {2}lanIp: .*$/m, '$&\n  bgpSpeaker: {enabled: false}');
   writeFileSync(join(repository, 'head.yaml'), base);
   expect(diff(['-', 'head.yaml'], repository, live)).toMatchObject({ stdout: 'nothing changes\n' });
+});
+
+describe('no verdict on what cannot be read', () => {
+  const subnet = (name: string, cidr: string) =>
+    `apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: ${name}}\nspec: {vpc: v, cidrBlock: ${cidr}, gateway: ${cidr.replace('0/24', '1')}, protocol: IPv4}\n`;
+  const vpc = 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: v}\nspec: {}\n';
+  const whole = {
+    'b/vpc.yaml': vpc,
+    'b/net.yaml': subnet('net1', '10.0.1.0/24'),
+    'b/b.yaml': subnet('net2', '10.0.2.0/24'),
+  };
+  const withHead = (head: Record<string, string>) =>
+    folder({
+      ...whole,
+      ...Object.fromEntries(
+        Object.entries({ ...whole, ...head }).map(([name, text]) => [name.replace(/^b/, 'h'), text]),
+      ),
+    });
+  const noVerdict = { code: 2, out: '' };
+
+  test('a missing or empty side', () => {
+    const cwd = folder({ ...whole, 'empty/none.txt': '' });
+    for (const sides of [
+      ['b', 'no'],
+      ['no', 'b'],
+      ['b', 'empty'],
+      ['empty', 'b'],
+    ])
+      expect(run(['diff', ...sides], { cwd })).toMatchObject(noVerdict);
+    expect(run(['diff', '-', 'b'], { cwd, stdin: '' })).toEqual({
+      ...noVerdict,
+      err: 'error: nothing to compare: no resources in standard input (--allow-empty lets this pass)\n',
+    });
+    expect(run(['diff', '--allow-empty', 'empty', 'b'], { cwd })).toMatchObject({ code: 0, err: '' });
+    expect(run(['diff', '--allow-empty', 'b', 'empty'], { cwd }).out).toContain('- Vpc v');
+  });
+
+  test.each(['text', 'json', 'markdown', 'sarif'])('settings with a mistake, on either side, in %s', (format) => {
+    const cwd = withHead({ 'b/cdk8s-ovn.yaml': 'target: {kubeOvn: {version: 1.16}}\n' });
+    for (const sides of [
+      ['b', 'h'],
+      ['h', 'b'],
+      ['h', 'h'],
+    ]) {
+      const result = run(['diff', '--format', format, ...sides], { cwd });
+      expect(result).toMatchObject(noVerdict);
+      expect(result.err).toContain('h/cdk8s-ovn.yaml:1:29');
+    }
+  });
+
+  test('a file of which nothing is known', () => {
+    const cwd = withHead({ 'b/net.yaml': '{{ .Values.subnet }}\n' });
+    for (const sides of [
+      ['b', 'h'],
+      ['h', 'b'],
+    ]) {
+      const result = run(['diff', ...sides], { cwd });
+      expect(result).toMatchObject(noVerdict);
+      expect(result.err).toMatch(/nothing is compared: a part that cannot be read would count as new or removed\n$/);
+    }
+  });
+
+  test('an intent document with a mistake', () => {
+    const custom = (spec: string) => `apiVersion: cdk8s-ovn/v1\nkind: CustomVpc\nmetadata: {name: w}\nspec: ${spec}\n`;
+    const cwd = folder({
+      'b/w.yaml': custom('{subnets: [{name: s, cidr: 10.0.5.0/24}]}'),
+      'h/w.yaml': custom('{subnets: [{name: s, cidr: 10.0.5.0/24, excludeIps: []}]}'),
+    });
+    expect(run(['diff', 'b', 'h'], { cwd })).toMatchObject(noVerdict);
+    expect(run(['diff', 'h', 'b'], { cwd })).toMatchObject(noVerdict);
+  });
+
+  test('one object with a mistake in its text is left out on both sides', () => {
+    const cwd = withHead({
+      'b/net.yaml': `${subnet('net1', '10.0.1.0/24')}  protocol: IPv4\n`,
+      'b/b.yaml': subnet('net2', '10.0.3.0/24'),
+    });
+    for (const sides of [
+      ['b', 'h'],
+      ['h', 'b'],
+    ]) {
+      const { out, err } = run(['diff', '--format', 'json', ...sides], { cwd });
+      const { changes } = JSON.parse(out) as JsonChanges;
+      expect(changes.map(({ name }) => name)).toEqual(['net2']);
+      expect(err).toContain('note: Subnet net1 cannot be read and is not compared\n');
+    }
+    expect(run(['diff', 'b', 'h'], { cwd }).code).toBe(1);
+    expect(run(['diff', 'h', 'b'], { cwd }).code).toBe(0);
+  });
 });

@@ -191,7 +191,7 @@ ${end.replace('---', '')}
     expect(run(['lock'], { cwd: network({ 'cdk8s-ovn.yaml': '' }) })).toEqual({
       code: 2,
       out: '',
-      err: 'error: the settings name no lock: add addresses: {lock: addresses.lock.yaml}\n',
+      err: 'error: the settings name no lock: add addresses: {lock: addresses.lock.yaml} to cdk8s-ovn.yaml\n',
     });
   });
 

@@ -199,7 +199,7 @@ it('a cluster without a lock is told, by its name', () => {
   expect(run(['lock', '--cluster', 'clusters', 'network'], { cwd })).toEqual({
     code: 2,
     out: '',
-    err: 'error: neither clusters/east.yaml nor the settings name a lock: add addresses: {lock: addresses.lock.yaml}\n',
+    err: 'error: neither clusters/east.yaml nor the settings name a lock: add addresses: {lock: addresses.lock.yaml} to cdk8s-ovn.yaml\n',
   });
   expect(() => lockOf(cwd, 'west')).toThrow();
 });

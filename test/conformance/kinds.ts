@@ -1,5 +1,6 @@
 import { create, update } from './api';
 import { cudn, cudnScenario } from './cudn';
+import { effects, isCountedEffect } from './effects';
 import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { nad } from './nad';
@@ -46,6 +47,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   update: { judge: update },
   nad: { judge: nad },
   cudn: { judge: cudn, manifests: cudnScenario },
+  effects: { judge: effects, counts: isCountedEffect },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
@@ -53,6 +55,7 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
   ['ip', ['text']],
   ['yaml', ['yaml']],
   ['trace', ['packet']],
+  ['effects', ['before', 'after', 'outcome']],
   ['kubeovn-validate', ['function']],
   ['natgw', ['kubeOvnVersion', 'inputs']],
   ['update', ['old', 'new']],

@@ -4,6 +4,7 @@
  */
 export const stricter: ReadonlyMap<string, string> = new Map([
   ['kube-ovn/default-route-misses-gateway', 'the webhook does not read the routes of the VPC'],
+  ['kube-ovn/dual-stack-order', 'the validator takes IPv6 first, IPAM takes the first network for IPv4'],
   ['kube-ovn/eip-gateway-missing', 'the webhook wants a name, and does not look for the gateway'],
   ['kube-ovn/external-subnet-without-attachment', 'the webhook does not look for the attachment definition'],
   ['kube-ovn/gateway-external-subnet-missing', 'the webhook does not look for the external subnet'],

@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest';
 import { Network } from '../../lib/network/network';
+import { kubeOvnRelease } from '../../lib/settings/release';
+import type { Release } from '../../lib/target/release';
 import { defaultTarget } from '../../lib/target/target';
 import { resourcesOf } from '../rules/overlay';
 
-const network = (...objects: readonly [kind: string, name: string, spec: unknown][]) =>
+const network = (...objects: readonly [kind: string, name: string, spec: unknown][]) => networkFor('1.16', ...objects);
+
+const networkFor = (release: string, ...objects: readonly [kind: string, name: string, spec: unknown][]) =>
   new Network(
     resourcesOf(
       objects
         .map(([kind, name, spec]) => JSON.stringify({ apiVersion: 'kubeovn.io/v1', kind, metadata: { name }, spec }))
         .join('\n---\n'),
     ),
-    { target: defaultTarget },
+    {
+      target: { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version: kubeOvnRelease(release) as Release } },
+    },
   );
 
 it('leads from a physical network to its subnets', () => {
@@ -41,7 +47,8 @@ it('leads from an OvnEip to its rules and back', () => {
 });
 
 it('reads pools and the addresses of egress gateways', () => {
-  const made = network(
+  const made = networkFor(
+    '1.17-dev',
     ['IPPool', 'pool', { subnet: 'net1', ips: ['10.0.1.0/28', '10.0.1.20..10.0.1.22', '10.0.1.300'] }],
     [
       'VpcEgressGateway',
@@ -58,6 +65,14 @@ it('reads pools and the addresses of egress gateways', () => {
   expect(gateway?.internalPool?.subnetName).toBe('net1');
   expect(gateway?.addresses('internalIPs').map(({ ip }) => `${ip}`)).toEqual(['10.0.1.7', 'fd00::7']);
   expect([gateway?.vpcName, gateway?.replicas, gateway?.hasBfd]).toEqual(['ovn-cluster', 1, true]);
+});
+
+it('has no field that the release does not have', () => {
+  const gateway = ['VpcNatGateway', 'gw', { replicas: 2, lanIp: '10.0.1.254', internalSubnets: ['a'] }] as const;
+  const of = (release: string) => networkFor(release, [...gateway]).gateways.get('gw');
+  expect([of('1.16')?.isHighlyAvailable, of('1.16')?.texts('internalSubnets').length]).toEqual([false, 0]);
+  expect([of('1.17-dev')?.isHighlyAvailable, of('1.17-dev')?.texts('internalSubnets').length]).toEqual([true, 1]);
+  expect(of('1.16')?.resource.get('spec', 'replicas')).toBe(2);
 });
 
 it.each<unknown>([undefined, null, 'text', 7, [], {}, { ips: 'x', ports: 1, id: '1', replicas: 'a', vni: -1, bfd: 1 }])(

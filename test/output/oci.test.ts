@@ -138,6 +138,6 @@ describe('render --oci', () => {
       err: 'error: nothing is written: mine holds what did not come from cdk8s-ovn\n',
     });
     expect(run(['render', '--oci', 'new', '-o', 'out', '--check', 'in'], { cwd }).code).toBe(2);
-    expect(run(['render', '--oci', 'in/new', 'in'], { cwd }).code).toBe(2);
+    expect(run(['render', '--oci', 'in', 'in'], { cwd }).code).toBe(2);
   });
 });

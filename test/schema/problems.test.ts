@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatCheck } from '../../lib/schema/formats';
 import { problemsOf } from '../../lib/schema/problems';
 import type { Origin } from '../../lib/source/origin';
 import { formatPath } from '../../lib/source/path';
@@ -108,7 +109,7 @@ describe('an unknown field', () => {
       { path: 'spec.annotations', reason: 'too-new', since: '1.16' },
     ]);
     expect(unknown(of('Subnet', { u2oFeatures: {} }), '1.16.0')).toEqual([
-      { path: 'spec.u2oFeatures', reason: 'too-new', since: ['1.14.41', '1.15.24', '1.16.2'] },
+      { path: 'spec.u2oFeatures', reason: 'too-new', since: ['1.14.41', '1.15.12', '1.16.2'] },
     ]);
     expect(unknown(of('IptablesDnatRule', { type: 'share' }), '1.17-dev')).toEqual([]);
   });
@@ -152,5 +153,30 @@ describe('an unknown kind', () => {
     expect(problems({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, nonsense: 1 })).toEqual([]);
     expect(problems({ apiVersion: 'v1', kind: 'Service', metadata, nonsense: 1 })).toEqual([]);
     expect(problems({ apiVersion: 'other.io/v1', kind: 'Vpc', nonsense: 1 })).toEqual([]);
+  });
+});
+
+/** Recorded from Go's encoding/json and kube-openapi's strfmt: the first reads built-in kinds, the second CRDs. */
+describe('base64', () => {
+  const inConfigMap = (text: string) =>
+    problems({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, binaryData: { a: text } }).length === 0;
+
+  it.each<[text: string, builtIn: boolean, crd: boolean]>([
+    ['aGVsbG8=', true, true],
+    ['aGVsbG9=', true, true],
+    ['aGVs\nbG8=', true, false],
+    ['aGVs\r\nbG8=\n', true, false],
+    ['a\nG\nVsbG8\n=', true, false],
+    ['aGVs bG8=', false, false],
+    [' aGVsbG8=', false, false],
+    ['aGVs\tbG8=', false, false],
+    ['aGVsbG8', false, false],
+    ['a===', false, false],
+    ['aGVsbG8=x', false, false],
+    ['aGVsbG8=\nYQ==', false, false],
+    ['aGVs-G8_', false, false],
+  ])('%j', (text, builtIn, crd) => {
+    expect(inConfigMap(text)).toBe(builtIn);
+    expect(formatCheck('byte')?.(text)).toBe(crd);
   });
 });

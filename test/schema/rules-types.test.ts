@@ -61,6 +61,13 @@ describe('a rule that does not fit its schema is refused at its character:', () 
     expect(of({ ...schema, 'x-kubernetes-validations': [{ rule }] })).toEqual([expect.stringMatching(expected)]);
   });
 
+  it.each(['in', 'true', 'false', 'null'])('a field called %s without escape', (name) => {
+    const rule = (field: string) => ({ rule: `self.${field} == ''` });
+    const object: JsonSchema = { type: 'object', properties: { [name]: text } };
+    expect(of({ ...object, 'x-kubernetes-validations': [rule(name)] })).toHaveLength(1);
+    expect(of({ ...object, 'x-kubernetes-validations': [rule(`__${name}__`)] })).toEqual([]);
+  });
+
   it('a message that is no text', () => {
     const validation = { rule: 'true', messageExpression: 'self == self' };
     expect(of({ ...text, 'x-kubernetes-validations': [validation] })).toEqual([
@@ -103,3 +110,32 @@ function schemasIn(folder: string): { title: string; schema: JsonSchema }[] {
     });
   });
 }
+
+/** Recorded from apiextensions-apiserver v0.34.1, compiled for each release: as it is since 1.31, escaped always. */
+describe('a field named like a word of CEL', () => {
+  const words =
+    'as break const continue else for function if import let loop package namespace return var void while'.split(' ');
+
+  /** What the API server's first release is that compiles a rule; undefined for all. */
+  const since = (name: string, rule: string) => {
+    const properties = { [name]: { type: 'string' }, 'a.b': { type: 'string' } };
+    const schema = { type: 'object', properties, 'x-kubernetes-validations': [{ rule }] };
+    const [only] = expressionsIn(schema as JsonSchema);
+    return only && (isCompileError(only.compiled) ? only.compiled.message : only.compiled.since);
+  };
+
+  it.each(words)('%s', (word) => {
+    expect(since(word, `self.${word} == ''`)).toBe('1.31');
+    expect(since(word, `has(self.${word})`)).toBe('1.31');
+    expect(since(word, `self.?${word}.orValue('') == ''`)).toBe('1.31');
+    expect(since(word, `has(self.${word}) && self.__${word}__ == ''`)).toBe('1.31');
+    expect(since(word, `self.__${word}__ == ''`)).toBeUndefined();
+    expect(since(word, `dyn(self).${word} == ''`)).toBeUndefined();
+    expect(since('other', `self.${word} == ''`)).toBe(`undefined field '${word}'`);
+    expect(since(word, `[1].all(${word}, ${word} > 0)`)).toMatch(/reserved|unexpected|name/);
+  });
+
+  it('is none for words that are only types', () => {
+    for (const word of ['int', 'type', 'string']) expect(since(word, `self.${word} == ''`)).toBeUndefined();
+  });
+});

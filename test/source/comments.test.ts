@@ -1,17 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowComments } from '../../lib/source/comments';
-import { SourceText } from '../../lib/source/text';
-import { splitDocuments } from '../../lib/source/yaml/split';
-
-/** What each comment says, and the text that it is about. */
-function commentsOf(text: string): [said: string, about: string | undefined][] {
-  const source = new SourceText('net.yaml', text);
-  const chunks = [...splitDocuments(text)].filter(({ start, end }) => /^[^#\s-]/m.test(text.slice(start, end)));
-  return allowComments(source, chunks, 100).map(({ text: said, about }) => [
-    said,
-    about && text.slice(about.start, about.end).trim(),
-  ]);
-}
+import { commentsOf } from './reading';
 
 const spec = 'spec:\n  vpc: v\n  cidrBlock: 10.0.0.0/16\n';
 
@@ -85,16 +73,5 @@ describe('a comment that allows', () => {
 
   it('belongs to the next document behind the last line of one', () => {
     expect(commentsOf('a: 1\n# ovn-allow r -- why\n---\nb: 2\n')).toEqual([['r -- why', '---\nb: 2']]);
-  });
-
-  it('takes a time that grows with the text', () => {
-    const [few, many] = [1, 4].map((times) => {
-      const line = "'# ovn-allow x # ovn-allow y' ".repeat(500 * times);
-      const text = `a: [${line.trim().replaceAll("' '", "', '")}]\n${'# ovn-allow r -- why\n'.repeat(1000 * times)}b: 1\n`;
-      const start = process.cpuUsage().user;
-      expect(commentsOf(text)).toHaveLength(1000 * times);
-      return process.cpuUsage().user - start;
-    }) as [number, number];
-    expect(many).toBeLessThan(Math.max(few, 50_000) * 12);
   });
 });

@@ -187,6 +187,46 @@ describe('the words of a syntax error', () => {
     expect(finding && where(finding.at)).toMatch(new RegExp(`^${place}`));
   });
 
+  it.each([
+    ['a: 1\nb:2\nc: 3\n', /space is missing after the colon/, '2:2'],
+    ['a: 1\nb:2\n', /space is missing after the colon/, '2:2'],
+    ['a:\n  b: 1\n  cidrBlock:10.0.1.0/24\n  d: 1\n', /space is missing after the colon/, '3:12'],
+    ['a: 1\nb:\u00a02\nc: 3\n', /no-break space \(U\+00A0\) follows the colon/, '2:3'],
+    ['a: 1\nb:\u30002\nc: 3\n', /ideographic space \(U\+3000\)/, '2:3'],
+    ['a: 1\nb:\u200b2\nc: 3\n', /zero width space \(U\+200B\)/, '2:3'],
+    ['a:\n\u00a0\u00a0b: 1\n  c: 1\n', /no-break space \(U\+00A0\) indents/, '2:'],
+    ['a: 1\nb：2\nc: 3\n', /full-width colon \(U\+FF1A\)/, '2:2'],
+    ['a:\n  b: "x”\n  c: 1\n', /” \(U\+201D\) is a typographic quote/, '2:8'],
+    ["a: 'x’\nc: 1\n", /’ \(U\+2019\) is a typographic quote/, '1:6'],
+    ['a: “x y"\n  z: 1\nb: 1\n', /“ \(U\+201C\) is a typographic quote/, '1:4'],
+    ['a: {b: "x”, c: "y"}\nd: 1\n', /” \(U\+201D\) is a typographic quote/, '1:10'],
+    ['a:\n-b\n-c\n', /space is missing after the -/, '2:1'],
+    ['a:\n  - b\n  -c: 1\n', /space is missing after the -/, '3:3'],
+    ['a: 1\n--\na: 2\n', /"--" does not separate documents/, '2:1'],
+    ['a: 1\n----\na: 2\n', /"----" does not separate documents/, '2:1'],
+    ['a: 1\n—\na: 2\n', /"—" does not separate documents/, '2:1'],
+    ['a: 1\r\n--\r\na: 2\r\n', /"--" does not separate documents/, '2:1'],
+  ])('name the slip at its own line: %j', (text, message, place) => {
+    const [finding, ...more] = readText(text).findings;
+    expect(finding?.message).toMatch(message);
+    expect(finding && where(finding.at)).toMatch(new RegExp(`^${place}`));
+    expect(finding?.help).toHaveLength(1);
+    expect(more).toEqual([]);
+  });
+
+  it.each([
+    ['a: 1\n   b: 2\n', 'nothing else is wrong'],
+    ['a:\n  - nginx:1.25\n   b: 2\n', 'a colon in a value'],
+    ['a: http://x\n   b: 2\n', 'a URL'],
+    ['a: “x”\n   b: 2\n', 'quotes of print around a text'],
+    ['a: --\n   b: 2\n', 'dashes as a value'],
+    ['a:\n  - -1\n   b: 2\n', 'a negative number'],
+  ])('name none where there is none: %j, %s', (text) => {
+    expect(readText(text).findings.map(({ message }) => message)).toEqual([
+      'this line does not fit the structure around it',
+    ]);
+  });
+
   it('is told for each of several mistakes', () => {
     const text = 'kind: A\napiVersion: v1\na: @x\nb: 1\nc: 2\nd: @y\ne: 3\n';
     expect(readText(text).findings.length).toBeGreaterThan(1);

@@ -167,6 +167,16 @@ describe('anchors, aliases and merges', () => {
   it('a merged key stands in the map it came from', () => {
     expect(where(shared.at('merged', 'x'))).toBe('4:6-4:7');
   });
+
+  it('a key that overrides a merged one stands where it is written, and the object is read', () => {
+    const text = 'apiVersion: v1\nkind: A\nbase: &base {x: 1, w: 2}\nmerged:\n  !!merge <<: *base\n  x: 3\n';
+    const { resources, findings } = readText(text);
+    expect(findings.map(({ severity }) => severity)).toEqual(['info']);
+    const [one] = resources;
+    expect(one?.get('merged')).toEqual({ x: 3, w: 2 });
+    expect(one && where(one.at('merged', 'x'))).toBe('6:6-6:7');
+    expect(one && where(one.at('merged', 'w'))).toBe('3:23-3:24');
+  });
 });
 
 describe('lists of objects', () => {

@@ -54,7 +54,6 @@ const pieces = fc.array(
 );
 
 function expectReading(text: string | Buffer): void {
-  const start = performance.now();
   const { resources, findings, unread } = readText(text);
   for (const finding of findings) {
     expect(finding.rule).toMatch(/^input\//);
@@ -64,7 +63,6 @@ function expectReading(text: string | Buffer): void {
   }
   for (const resource of resources) everyPlace(resource);
   if (findings.length > 0) expect(unread.length + resources.length).toBeGreaterThan(0);
-  expect(performance.now() - start).toBeLessThan(5000);
 }
 
 /** Asks for the place of every value, as rules may. */

@@ -2,9 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { allowComments } from '../../lib/source/comments';
 import type { Finding } from '../../lib/source/finding';
 import { type Reading, type ReadOptions, read } from '../../lib/source/read';
 import { type Spot, spanOf } from '../../lib/source/resource';
+import { SourceText } from '../../lib/source/text';
+import { splitDocuments } from '../../lib/source/yaml/split';
 
 /** Reads a text as standard input. */
 export function readText(text: string | Buffer, options: Partial<ReadOptions> = {}): Reading {
@@ -42,4 +45,14 @@ export function rulesOf(findings: readonly Finding[]): string[] {
 /** A manifest that reads well. */
 export function manifest(name: string, kind = 'ConfigMap'): string {
   return `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n`;
+}
+
+/** What each comment that allows a finding says, and the text that it is about. */
+export function commentsOf(text: string): [said: string, about: string | undefined][] {
+  const source = new SourceText('net.yaml', text);
+  const chunks = [...splitDocuments(text)].filter(({ start, end }) => /^[^#\s-]/m.test(text.slice(start, end)));
+  return allowComments(source, chunks, 100).map(({ text: said, about }) => [
+    said,
+    about && text.slice(about.start, about.end).trim(),
+  ]);
 }

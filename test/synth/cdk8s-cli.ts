@@ -31,6 +31,6 @@ export function cdk8sSynth(cwd: string, ...options: readonly string[]): Ran {
 export function runIn(cwd: string, program: string, ...args: readonly string[]): Ran {
   const { PATH, TMPDIR } = process.env;
   const env = { PATH, HOME: cwd, NO_COLOR: '1', CDK8S_CHECK_UPGRADE: 'false', ...(TMPDIR !== undefined && { TMPDIR }) };
-  const run = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
+  const run = spawnSync(program, args, { cwd, env, encoding: 'utf8', timeout: 120_000, killSignal: 'SIGKILL' });
   return { code: run.status, out: run.stdout, err: run.stderr };
 }

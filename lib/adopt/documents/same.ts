@@ -10,8 +10,9 @@ import { configOf } from '../network-config';
 import { listIn, mapIn, some, specOf, textIn } from './world';
 
 /**
- * Objects as kube-ovn completes them, by kind: what is only written differently is the same in the cluster. Sources as
- * in builders/canonical-form: kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, vpc.go, vpc_nat_gw_nat.go; U/net.go.
+ * Objects as kube-ovn completes them, by kind: what is only written differently is the same in the cluster.
+ * Source: kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatSubnet; pkg/controller/vpc.go, formatVpc;
+ * pkg/controller/vpc_nat_gw_nat.go, validateSnatRule; pkg/util/net.go, CheckCidrs.
  */
 const completions: Readonly<Record<string, (resource: Resource) => JsonMap>> = {
   Subnet(resource) {

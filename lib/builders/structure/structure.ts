@@ -76,7 +76,7 @@ const pairs = [
 ] as const;
 
 /** The fields between which our schemas let people choose. */
-const choiceFields = [...pairs.flat(), 'type', 'interface'];
+const choiceFields = [...pairs.flat(), 'type', 'interface', 'mode'];
 
 type ProblemOf<C extends Problem['code']> = Extract<Problem, { code: C }>;
 

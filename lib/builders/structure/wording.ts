@@ -1,4 +1,5 @@
 import type { Fact } from '../../schema/problem';
+import { entryOf } from '../../source/json';
 import { interfacePattern, matchPattern, namePattern, namespacePattern } from '../fields/text';
 
 /** What is wrong with a value and what to write instead; the message stands behind the path of the value. */
@@ -109,5 +110,5 @@ export function say(type: string): string {
     array: 'a list',
     null: 'empty',
   };
-  return words[type] ?? type;
+  return entryOf(words, type) ?? type;
 }

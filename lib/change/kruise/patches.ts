@@ -37,7 +37,11 @@ export const patchPodMetadata: FieldEffect = (change) => {
             'write policy Overwrite',
           );
     case 'nothing':
-      return latent('Kruise changes no running pod for it: pods that are made from now on get it', compared, remake);
+      return latent(
+        'Kruise changes no running pod for it: new pods get it, and running ones when their containers are next updated in place',
+        compared,
+        remake,
+      );
     default:
       return latent(
         'the containers are not updated in place, and annotations come with them alone: new pods get it',

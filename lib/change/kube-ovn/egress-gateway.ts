@@ -2,32 +2,67 @@ import { BgpConf } from '../../kinds/kubeovn/bgp-conf';
 import { DNSNameResolver } from '../../kinds/kubeovn/dns-name-resolver';
 import { EvpnConf } from '../../kinds/kubeovn/evpn-conf';
 import { VpcEgressGateway } from '../../kinds/kubeovn/vpc-egress-gateway';
-import { breaks, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
-import { kindEffects } from '../field-effects';
+import { defaultVpc } from '../../network/vpc';
+import { firstFew } from '../../rules/support/first-few';
+import type { Resource } from '../../source/resource';
+import { breaks, destroys, type Effect, ignored, latent, live, recreates, refused } from '../effect';
+import { citeAll, controller } from '../evidence';
+import { type FieldChange, type FieldEffect, type KindEffects, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
-import { controller } from './releases';
+import { effectFor, hasSince } from './releases';
 
 const file = 'vpc_egress_gateway.go';
-const workload = controller(file, 'reconcileVpcEgressGatewayWorkload');
-const policies = controller(file, 'reconcileVpcEgressGatewayOVNRoutes');
+const workload = controller(file, 'reconcileVpcEgressGatewayWorkload', '1.14');
+const policies = controller(file, 'reconcileVpcEgressGatewayOVNRoutes', '1.14');
 
-const rolls: Effect = recreates(
-  'the Deployment rolls: its pods are made anew one after the other, and connections through each end',
-  workload,
-);
+/** The Deployment of an egress gateway: `Deployment default/egress1`. */
+function workloadOf(gateway: Resource): string {
+  return `Deployment ${gateway.namespace ?? 'default'}/${gateway.get('spec', 'prefix') ?? ''}${gateway.name}`;
+}
 
-const steered = live('the policies on the router of the VPC are written anew', policies);
+const rolls: FieldEffect = ({ now }) =>
+  recreates(
+    `${workloadOf(now)} rolls out: its pods are replaced one after the other, and connections through each end`,
+    workload,
+    undefined,
+    { workload: workloadOf(now) },
+  );
 
-const second = (what: string) =>
-  breaks(`${what}, and what was made before stays without an owner`, workload, 'delete the gateway and create it anew');
+const steered = live('the policies on the router of the VPC are replaced', policies);
+
+const again =
+  'delete the gateway in one commit and create it in the next: what leaves through it has no way out in between';
+
+/** What a router with policies by instance and by node cannot have: OVN refuses a policy with an empty BFD session. */
+function localRefused(gateway: Resource, change: Pick<FieldChange, 'head'>): Effect | undefined {
+  if (gateway.get('spec', 'trafficPolicy') !== 'Local' || gateway.get('spec', 'bfd', 'enabled') === true)
+    return undefined;
+  if (!hasSince(change, '1.14') || hasSince(change, ['1.15.17', '1.17'])) return undefined;
+  return refused(
+    'OVN refuses the policies of a gateway with trafficPolicy Local and without BFD in this release: none is written, and status.ready stays false',
+    citeAll(policies, 'kubeovn/kube-ovn pull request 6927'),
+    'leave trafficPolicy out, or enable bfd',
+  );
+}
 
 export const vpcEgressGateway = kindEffects<typeof VpcEgressGateway>({
   kind: VpcEgressGateway,
   fields: {
     spec: {
-      vpc: second('the policies are written on the router of the other VPC'),
-      replicas: live('the Deployment is scaled', workload),
-      prefix: second('a second Deployment is made under the new name'),
+      vpc: ({ old }) =>
+        breaks(
+          `the policies are written on the router of the other VPC, and those on router ${old.get('spec', 'vpc') || defaultVpc} stay: they lead to addresses that nothing answers for`,
+          policies,
+          again,
+        ),
+      replicas: ({ now }) => live('the Deployment is scaled', workload, undefined, { workload: workloadOf(now) }),
+      prefix: ({ old, now }) =>
+        breaks(
+          `${workloadOf(now)} is created, and ${workloadOf(old)} runs on beside it until the gateway is deleted: connections go through both`,
+          workload,
+          again,
+          { workload: workloadOf(old) },
+        ),
       image: rolls,
       internalSubnet: rolls,
       externalSubnet: rolls,
@@ -37,10 +72,13 @@ export const vpcEgressGateway = kindEffects<typeof VpcEgressGateway>({
       externalIPPool: rolls,
       policies: rolls,
       selectors: steered,
-      trafficPolicy: steered,
+      trafficPolicy: (change) => localRefused(change.now, change) ?? steered,
       bfd: rolls,
       bgpConf: rolls,
-      evpnConf: rolls,
+      evpnConf: (change) =>
+        [change.old, change.now].some((gateway) => gateway.get('spec', 'bgpConf'))
+          ? effectFor(rolls, change)
+          : ignored('without bgpConf kube-ovn does not look at it', workload),
       bandwidth: rolls,
       nodeSelector: rolls,
       podAntiAffinity: rolls,
@@ -49,48 +87,60 @@ export const vpcEgressGateway = kindEffects<typeof VpcEgressGateway>({
       observability: rolls,
     },
   },
-  created: live('its Deployment is made, and the policies that lead to it', workload),
-  removed: destroys(
-    'its Deployment is deleted, and the policies that lead to it',
-    controller(file, 'handleDelVpcEgressGateway'),
-  ),
+  created: ({ resource, head }) =>
+    localRefused(resource, { head }) ??
+    live('its Deployment is created, and the policies that lead to it', workload, undefined, {
+      workload: workloadOf(resource),
+    }),
+  removed: ({ resource }) =>
+    destroys(
+      'its Deployment is deleted, and the policies that lead to it: what left through it has no way out',
+      controller(file, 'handleDelVpcEgressGateway', '1.14'),
+      undefined,
+      { workload: workloadOf(resource) },
+    ),
 });
 
-const unwatched = latent(
-  'no controller waits for changes of it: egress gateways take it up when they are next reconciled, and their Deployments roll then',
-  controller('bgp_evpn_conf.go', 'startBgpEvpnConfInformer'),
-  'change the egress gateways with it, an annotation for example',
-);
-
-const stillNamed = {
-  whileUsed: breaks(
-    'it is gone at once, and egress gateways that still name it can be reconciled no longer',
-    workload,
-    'take it out of them in the same commit',
-  ),
+/** Configurations of sessions: no controller waits for their changes. */
+const unwatched: FieldEffect = ({ now, head }) => {
+  const gateways = usersOf(now, head, ['VpcEgressGateway']).map(({ title }) => title);
+  const source = controller('bgp_evpn_conf.go', 'startBgpEvpnConfInformer', '1.16');
+  if (gateways.length === 0) return ignored('no egress gateway names it', source);
+  return latent(
+    `no controller watches it: the Deployment of ${firstFew(gateways)} rolls out with it when kube-ovn next reconciles the gateway`,
+    source,
+    undefined,
+    { waitsFor: 'gateway-reconciliation' },
+  );
 };
 
-export const bgpConf = kindEffects<typeof BgpConf>({
-  kind: BgpConf,
-  fields: { spec: () => unwatched },
-  created: live('egress gateways can name it', ''),
-  removed: live('no egress gateway that stays names it', ''),
-  uses: { by: (resource, network) => usersOf(resource, network, ['VpcEgressGateway']), ...stillNamed },
-});
+const stillNamed = breaks(
+  'it is gone at once, and kube-ovn refuses the egress gateways that still name it when it next reconciles them',
+  controller(file, 'reconcileVpcEgressGatewayWorkload', '1.16'),
+  'take it out of them in the same commit',
+  { setOffBy: 'gateway-reconciliation' },
+);
 
-export const evpnConf = kindEffects<typeof EvpnConf>({
-  kind: EvpnConf,
-  fields: { spec: () => unwatched },
-  created: live('egress gateways can name it', ''),
-  removed: live('no egress gateway that stays names it', ''),
-  uses: { by: (resource, network) => usersOf(resource, network, ['VpcEgressGateway']), ...stillNamed },
-});
+const sessions = (kind: typeof BgpConf | typeof EvpnConf): KindEffects =>
+  kindEffects<typeof BgpConf>({
+    kind: kind as typeof BgpConf,
+    fields: { spec: unwatched },
+    created: live('egress gateways can name it', workload),
+    removed: live('no egress gateway that stays names it', workload),
+    uses: { by: (resource, network) => usersOf(resource, network, ['VpcEgressGateway']), whileUsed: stillNamed },
+  });
 
-const itsOwn = 'kube-ovn makes and keeps these objects itself';
+export const bgpConf = sessions(BgpConf);
+export const evpnConf = sessions(EvpnConf);
+
+const itsOwn = ignored(
+  'kube-ovn creates and keeps these objects itself',
+  controller('dns_name_resolver.go', 'handleAddOrUpdateDNSNameResolver', '1.15'),
+);
 
 export const dnsNameResolver = kindEffects<typeof DNSNameResolver>({
   kind: DNSNameResolver,
-  fields: { spec: ignored(itsOwn, controller('dns_name_resolver.go')) },
-  created: ignored(itsOwn, controller('dns_name_resolver.go')),
-  removed: ignored(itsOwn, controller('dns_name_resolver.go')),
+  fields: { spec: itsOwn },
+  created: itsOwn,
+  removed: itsOwn,
 });

@@ -1,48 +1,82 @@
 import { IptablesEIP } from '../../kinds/kubeovn/iptables-eip';
+import type { IptablesEip } from '../../network/iptables-eip';
 import { announcedEip } from '../announcements';
-import { breaks, destroys, type Effect, ignored, live } from '../effect';
-import { type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
+import { breaks, breaksLater, destroys, type Effect, ignored, latent, live, refused } from '../effect';
+import { citeAll, controller, kubeOvnFile } from '../evidence';
+import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { trafficOver } from './gateway-traffic';
-import { controller, hasSince } from './releases';
-import { isMadeAnew } from './vpc-nat-gateway';
+import { replacesPod } from './gateway-workload';
+import { hasSince } from './releases';
 
 const file = 'vpc_nat_gw_eip.go';
 const enqueued = controller(file, 'enqueueUpdateIptablesEip');
 const handled = controller(file, 'handleUpdateIptablesEip');
+const refusal = controller(file, 'eipChangeIP');
 
-const instead = 'delete the EIP with its rules and create it anew';
+const recreate =
+  'delete the EIP with its rules in one commit, and create them in the next: their traffic is interrupted in between';
 
-/** The controller looks at an update of an EIP for its qosPolicy alone; all else waits for the next redo. */
-const waitsToBreak = (what: string): Effect =>
-  breaks(`nothing happens now, and ${what} when the pod of the gateway is next made anew`, enqueued, instead);
+/** The controller looks at an update of an EIP for its qosPolicy alone; all else waits for the next pod. */
+const breaksInNewPod = (what: string): Effect =>
+  breaksLater(`nothing happens now; when the pod of the gateway is recreated, ${what}`, enqueued, recreate, {
+    setOffBy: 'new-pod',
+  });
 
-const refused =
-  'refuses the EIP ("not support eip change ip"), and neither the old address nor the new one is there, nor any rule of it';
-
-const address: FieldEffect = ({ now, base, head }) => {
-  const gateway = head.eips.get(now.name)?.gateway;
-  const before = base.gateways.get(gateway?.name);
-  return gateway && before && isMadeAnew(before.resource, gateway.resource)
-    ? destroys(
-        `the pod of ${gateway.name} is made anew in the same change, and the controller ${refused}`,
-        `${handled}, eipChangeIP`,
-        instead,
-      )
-    : breaks(
-        `nothing happens now; when the pod of the gateway is next made anew the controller ${refused}`,
-        `${handled}, eipChangeIP`,
-        instead,
-      );
+const address: FieldEffect = (change) => {
+  const gateway = replacedGateway(change);
+  const what = `the controller refuses the EIP ("not support eip change ip"): neither the old address nor the new one is there${fateOfRules(change)}`;
+  return gateway === undefined
+    ? breaksLater(`nothing happens now; when the pod of the gateway is recreated, ${what}`, refusal, recreate, {
+        setOffBy: 'new-pod',
+      })
+    : destroys(`the pod of ${gateway} is replaced in the same change, and ${what}`, refusal, recreate);
 };
 
-const written = ignored('kube-ovn writes it and never reads it', handled);
+/** SNAT rules are installed with the address in their status, whether the pod has it or not. */
+function fateOfRules({ now, head }: FieldChange): string {
+  const rules = head.rulesOf(now.name);
+  if (rules.length === 0) return '';
+  return rules.every(({ resource }) => resource.kind === 'IptablesSnatRule')
+    ? ', and its SNAT rules translate to an address that the pod does not have'
+    : ', and its rules are lost or lead nowhere';
+}
+
+/** The gateway of an EIP, if the same change replaces its pod. */
+function replacedGateway({ now, base, head }: FieldChange): string | undefined {
+  const gateway = head.eips.get(now.name)?.gateway;
+  const before = base.gateways.get(gateway?.name);
+  return gateway && before && replacesPod(before.resource, gateway.resource) ? gateway.name : undefined;
+}
+
+/** The next pod decides: the new gateway adds the address, and the rules stay on the old one. */
+const movesToGateway: FieldEffect = ({ now, base, head }) => {
+  const eip = head.eips.get(now.name);
+  const hasRules = head.rulesOf(now.name).length > 0;
+  const to = eip?.gateway?.name ?? String(now.get('spec', 'natGwDp'));
+  if (!hasRules)
+    return latent(
+      `nothing happens now; ${to} gets the address when its pod is next recreated`,
+      enqueued,
+      'delete the EIP in one commit, and create it in the next',
+      { waitsFor: 'new-pod' },
+    );
+  if (eip?.gateway && !base.gateways.get(to))
+    return breaks(`the new gateway ${to} gets the address, but not the rules of the EIP`, enqueued, recreate);
+  return breaksInNewPod(`${to} gets the address, and its rules stay on the old gateway`);
+};
+
+const neverRead = ignored('the controller never looks at a change of it, not even when the pod is recreated', enqueued);
+
+const namespace: FieldEffect = breaksInNewPod(
+  'the controller looks for the pod of the gateway in this namespace, finds none and does not add the address',
+);
 
 const limits: FieldEffect = ({ old, now }) =>
   (old.get('spec', 'v4ip') ?? '') === (now.get('spec', 'v4ip') ?? '')
-    ? live('the limits of the address are replaced (tc)', handled)
-    : breaks(
+    ? live('the limits of the address are replaced in the running pod (tc)', handled)
+    : refused(
         'the controller stops at the change of v4ip that comes with it: the limits stay as they were',
-        `${handled}, eipChangeIP`,
+        refusal,
         'leave v4ip as it is',
       );
 
@@ -51,41 +85,25 @@ export const iptablesEip = kindEffects<typeof IptablesEIP>({
   fields: {
     spec: {
       v4ip: address,
-      v6ip: written,
-      macAddress: written,
-      natGwDp: waitsToBreak('the address and its rules end up on different gateways'),
+      v6ip: neverRead,
+      macAddress: neverRead,
+      natGwDp: movesToGateway,
       qosPolicy: limits,
-      externalSubnet: waitsToBreak('the address is set up with the mask of the other subnet'),
-      namespace: written,
+      externalSubnet: breaksInNewPod('the address gets the prefix length of the other subnet'),
+      namespace,
     },
   },
   metadata: announcedEip,
-  created: live('the gateway gets the address', controller(file, 'handleAddIptablesEip')),
-  removed: (change) => {
-    const eip = change.base.eips.get(change.resource.name);
-    const gateway = eip?.gateway;
-    const others = gateway?.eips.length ?? 0;
-    if (gateway?.flag('noDefaultEIP') && others > 1 && gateway.eips[0] === eip)
-      return destroys(
-        'the gateway loses the address; as the first one of a gateway with noDefaultEIP it takes the other EIPs and the ' +
-          'default route along where the node does not promote secondary addresses (promote_secondaries)',
-        'kubeovn/kube-ovn v1.17-dev dist/images/vpcnatgateway/nat-gateway.sh, del_eip',
-        'set net.ipv4.conf.all.promote_secondaries=1 on the nodes first',
-      );
-    return withoutGateway(change) ?? destroys('the gateway loses the address', handled);
-  },
+  created,
+  removed,
   uses: {
     by: ({ name }, network) => network.rulesOf(name).map(({ resource }) => resource),
     whileUsed: (change) =>
-      hasSince(change, '1.16')
-        ? breaks(
-            'it stays, being deleted, until no rule uses it any more: the sync does not finish',
-            handled,
-            'remove its rules as well, or keep it',
-          )
+      hasSince(change, '1.15')
+        ? staysWhileUsed
         : destroys(
-            'the gateway loses the address at once, and the rules that stay lead nowhere',
-            controller(file, 'handleUpdateIptablesEip', 'v1.15.24'),
+            'the gateway loses the address at once; the rules that use it stay in the gateway and say ready, and no packet reaches them',
+            handled,
             'remove its rules first',
           ),
   },
@@ -95,15 +113,71 @@ export const iptablesEip = kindEffects<typeof IptablesEIP>({
   },
 });
 
-/** Below 1.16 the limits of an EIP are taken out of a pod that is gone with its gateway, for ever. */
+const staysWhileUsed = breaks(
+  'it stays in Terminating while a rule uses it: the sync does not finish',
+  handled,
+  'remove its rules as well, or keep it',
+);
+
+function created(change: ObjectChange): Effect {
+  const { resource, base, head } = change;
+  const address = resource.get('spec', 'v4ip');
+  const owner = address === undefined || address === '' ? undefined : ownerOf(`${address}`, resource.name, base);
+  if (owner === undefined) return live('the gateway gets the address', controller(file, 'handleAddIptablesEip'));
+  const keeps = head.eips.get(owner.name) !== undefined;
+  return refused(
+    `the address belongs to IptablesEIP ${owner.name}${keeps ? '' : ' until that is gone'}: the controller refuses this one (AddressConflict), and it does not become ready`,
+    controller(file, 'handleAddIptablesEip'),
+    keeps
+      ? 'give it another address'
+      : 'rename in two commits: delete the old EIP with its rules, then create the new ones',
+  );
+}
+
+function ownerOf(address: string, name: string, base: ObjectChange['base']): IptablesEip | undefined {
+  return [...base.eips].find((eip) => eip.name !== name && `${eip.v4ip}` === address);
+}
+
+function removed(change: ObjectChange): Effect {
+  const eip = change.base.eips.get(change.resource.name);
+  const waiting = rulesThatWait(change);
+  if (waiting.length > 0)
+    return breaks(
+      `it stays in Terminating: ${waiting.join(', ')} would move to an EIP of the same address, which cannot have it before this one is gone`,
+      handled,
+      'rename in two commits: delete the old EIP with its rules, then create the new ones',
+    );
+  const gateway = eip?.gateway;
+  const others = gateway?.eips.length ?? 0;
+  if (gateway?.flag('noDefaultEIP') && others > 1 && gateway.eips[0] === eip)
+    return destroys(
+      'the gateway loses the address; as the first one of a gateway with noDefaultEIP it takes the other EIPs and the ' +
+        'default route along where the node does not promote secondary addresses (promote_secondaries)',
+      kubeOvnFile('dist/images/vpcnatgateway/nat-gateway.sh', 'del_eip'),
+      'set net.ipv4.conf.all.promote_secondaries=1 on the nodes first',
+    );
+  return withoutGateway(change) ?? destroys('the gateway loses the address', handled);
+}
+
+/** Rules that use an EIP, and are to use one that takes over its address in the same change. */
+function rulesThatWait({ resource, base, head }: ObjectChange): readonly string[] {
+  const address = `${base.eips.get(resource.name)?.v4ip}`;
+  return base.rulesOf(resource.name).flatMap(({ resource: rule }) => {
+    const now = head.find(rule.kind, rule.name, undefined);
+    const eip = now && head.eips.get(String(now.get('spec', 'eip')));
+    return eip && eip.name !== resource.name && `${eip.v4ip}` === address ? [rule.title] : [];
+  });
+}
+
+/** Before 1.16.2 the limits of an EIP are to be taken out of a pod that is gone with its gateway. */
 function withoutGateway({ resource, base, head }: ObjectChange): Effect | undefined {
   const gateway = base.eips.get(resource.name)?.gateway;
   const hasLimits = (resource.get('spec', 'qosPolicy') ?? '') !== '';
-  if (!gateway || head.gateways.get(gateway.name) || !hasLimits || hasSince({ head }, '1.16')) return undefined;
-  return destroys(
-    `it goes together with its gateway ${gateway.name}: if that is gone first, the EIP stays, being deleted, for ever, ` +
+  if (!gateway || head.gateways.get(gateway.name) || !hasLimits || hasSince({ head }, '1.16.2')) return undefined;
+  return breaks(
+    `it is removed together with its gateway ${gateway.name}: once that is gone, the EIP stays in Terminating, ` +
       'because its limits (qosPolicy) cannot be taken out of the pod',
-    `${controller(file, 'delEipQoSInPod', 'v1.15.24')}; fixed by pull request 6784 in 1.16`,
+    citeAll(controller(file, 'delEipQoSInPod'), 'fixed by pull request 6784 in 1.16.2'),
     'remove the EIP in a commit before that of the gateway',
   );
 }

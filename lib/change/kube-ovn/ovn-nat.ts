@@ -4,32 +4,61 @@ import { OvnFip } from '../../kinds/kubeovn/ovn-fip';
 import { OvnSnatRule } from '../../kinds/kubeovn/ovn-snat-rule';
 import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
-import { breaks, destroys, ignored, live } from '../effect';
-import { kindEffects } from '../field-effects';
+import { breaks, brief, destroys, type Effect, ignored, live, refused } from '../effect';
+import { controller, type Evidence } from '../evidence';
+import { type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
-import { controller } from './releases';
+import { hasSince, since } from './releases';
 
-const instead = 'delete the object and create it anew';
+const again = 'delete the object in one commit and create it in the next: it is not in effect in between';
 
-/** Fields that the controller sees and refuses, and those that it does not look at; once the object is ready. */
-const fixed = (file: string, seen: string, handler: string) => ({
-  refused: breaks(
-    'the controller does not support the change: the old value stays in effect, and the object says otherwise',
-    controller(file, handler),
-    instead,
+/** Fields that the controller does not look at, and those that it sees and refuses; once the object is ready. */
+const fixed = (seen: Evidence, handled: Evidence) => ({
+  unseen: ignored('the controller does not look at a change of it: the old value stays in effect', seen, again),
+  refused: refused(
+    'it does not support the change and retries without end: the old value stays in effect',
+    handled,
+    again,
   ),
-  unseen: ignored('the controller does not look at a change of it', controller(file, seen), instead),
 });
 
-const eip = fixed('ovn_eip.go', 'enqueueUpdateOvnEip', 'handleUpdateOvnEip');
-const fip = fixed('ovn_fip.go', 'enqueueUpdateOvnFip', 'handleUpdateOvnFip');
-const snat = fixed('ovn_snat.go', 'enqueueUpdateOvnSnatRule', 'handleUpdateOvnSnatRule');
-const dnat = fixed('ovn_dnat.go', 'enqueueUpdateOvnDnatRule', 'handleUpdateOvnDnatRule');
+const eip = fixed(controller('ovn_eip.go', 'enqueueUpdateOvnEip'), controller('ovn_eip.go', 'handleUpdateOvnEip'));
+const fip = fixed(controller('ovn_fip.go', 'enqueueUpdateOvnFip'), controller('ovn_fip.go', 'handleUpdateOvnFip'));
+const snat = fixed(
+  controller('ovn_snat.go', 'enqueueUpdateOvnSnatRule'),
+  controller('ovn_snat.go', 'handleUpdateOvnSnatRule'),
+);
+const dnat = fixed(
+  controller('ovn_dnat.go', 'enqueueUpdateOvnDnatRule'),
+  controller('ovn_dnat.go', 'handleUpdateOvnDnatRule'),
+);
 
-const added = (file: string) => live('the rule is added to the router', controller(file));
-const gone = (file: string) => destroys('the rule is removed from the router', controller(file));
+/** Until 1.13 the controller replaces a port forward. */
+const dnatField: FieldEffect = since(
+  '1.13',
+  dnat.refused,
+  brief(
+    'the rule is removed from the router and added with the new values: its connections end',
+    controller('ovn_dnat.go', 'handleUpdateOvnDnatRule'),
+  ),
+);
 
-const rules = ['OvnFip', 'OvnSnatRule', 'OvnDnatRule', 'RouterLBRule'];
+const added = (source: Evidence): Effect => live('the rule is added to the router', source);
+const gone = (source: Evidence): Effect => destroys('the rule is removed from the router: its connections end', source);
+
+/** An address that was there is not changed; one that comes is compared with the one that kube-ovn chose. */
+const ofAddress =
+  (field: string): FieldEffect =>
+  ({ old }) =>
+    old.get('spec', field) === undefined
+      ? eip.refused
+      : ignored(
+          'the controller leaves the address as it is, and only its log says so ("not support change ip or mac")',
+          controller('ovn_eip.go', 'enqueueUpdateOvnEip'),
+          again,
+        );
+
+const rules = ['OvnFip', 'OvnSnatRule', 'OvnDnatRule'];
 
 export const ovnEip = kindEffects<typeof OvnEip>({
   kind: OvnEip,
@@ -37,22 +66,35 @@ export const ovnEip = kindEffects<typeof OvnEip>({
     spec: {
       externalSubnet: eip.unseen,
       type: eip.unseen,
-      v4Ip: eip.refused,
+      v4Ip: ofAddress('v4Ip'),
       v6Ip: eip.refused,
-      macAddress: eip.refused,
+      macAddress: ofAddress('macAddress'),
     },
   },
   created: live('the address is reserved', controller('ovn_eip.go', 'handleAddOvnEip')),
-  removed: destroys('the address is free for others', controller('ovn_eip.go', 'handleDelOvnEip')),
+  removed: destroys('the address may be given to others', controller('ovn_eip.go', 'handleDelOvnEip')),
   uses: {
-    by: (resource: Resource, network: Network) => usersOf(resource, network, rules),
-    whileUsed: breaks(
-      'it stays, being deleted, until no rule uses it any more: the sync does not finish',
-      controller('ovn_eip.go', 'handleDelOvnEipFinalizer'),
-      'remove its rules as well, or keep it',
-    ),
+    by: (resource: Resource, network: Network) => usersOf(resource, network, [...rules, 'RouterLBRule']),
+    whileUsed: deletedInUse,
   },
 });
+
+/** What holds an OvnEip: a finalizer, which one with a fixed address never gets since 1.15, and rules but no load balancer. */
+function deletedInUse({ resource, head }: ObjectChange): Effect {
+  const users = usersOf(resource, head, rules);
+  const isFixed = hasSince({ head }, '1.15') && typeof resource.get('spec', 'v4Ip') === 'string';
+  if (isFixed || users.length === 0)
+    return breaks(
+      `it is gone at once: what still uses it stays on the router with the address, which may be given to others`,
+      users.length === 0 ? controller('ovn_eip.go', 'getOvnEipNat') : controller('ovn_eip.go', 'enqueueUpdateOvnEip'),
+      'remove what uses it in a commit before',
+    );
+  return breaks(
+    'it stays, being deleted, until no rule uses it: the sync does not finish',
+    controller('ovn_eip.go', 'handleDelOvnEipFinalizer'),
+    'remove its rules as well, or keep it',
+  );
+}
 
 export const ovnFip = kindEffects<typeof OvnFip>({
   kind: OvnFip,
@@ -67,8 +109,8 @@ export const ovnFip = kindEffects<typeof OvnFip>({
       type: fip.unseen,
     },
   },
-  created: added('ovn_fip.go'),
-  removed: gone('ovn_fip.go'),
+  created: added(controller('ovn_fip.go', 'handleAddOvnFip')),
+  removed: gone(controller('ovn_fip.go', 'handleDelOvnFip')),
 });
 
 export const ovnSnatRule = kindEffects<typeof OvnSnatRule>({
@@ -83,25 +125,25 @@ export const ovnSnatRule = kindEffects<typeof OvnSnatRule>({
       v6IpCidr: snat.unseen,
     },
   },
-  created: added('ovn_snat.go'),
-  removed: gone('ovn_snat.go'),
+  created: added(controller('ovn_snat.go', 'handleAddOvnSnatRule')),
+  removed: gone(controller('ovn_snat.go', 'handleDelOvnSnatRule')),
 });
 
 export const ovnDnatRule = kindEffects<typeof OvnDnatRule>({
   kind: OvnDnatRule,
   fields: {
     spec: {
-      ovnEip: dnat.refused,
+      ovnEip: dnatField,
       vpc: dnat.unseen,
       ipType: dnat.unseen,
-      ipName: dnat.refused,
+      ipName: dnatField,
       v4Ip: dnat.unseen,
       v6Ip: dnat.unseen,
-      protocol: dnat.refused,
-      externalPort: dnat.refused,
-      internalPort: dnat.refused,
+      protocol: dnatField,
+      externalPort: dnatField,
+      internalPort: dnatField,
     },
   },
-  created: added('ovn_dnat.go'),
-  removed: gone('ovn_dnat.go'),
+  created: added(controller('ovn_dnat.go', 'handleAddOvnDnatRule')),
+  removed: gone(controller('ovn_dnat.go', 'handleDelOvnDnatRule')),
 });

@@ -17,9 +17,3 @@ export const since =
 export function effectFor(effect: FieldEffect, change: FieldChange): Effect {
   return typeof effect === 'function' ? effect(change) : effect;
 }
-
-/** Where kube-ovn's controller does something; the release where one is not named is the unreleased line. */
-export function controller(file: string, part?: string, release = 'v1.17-dev'): string {
-  const at = `kubeovn/kube-ovn ${release} pkg/controller/${file}`;
-  return part === undefined ? at : `${at}, ${part}`;
-}

@@ -1,16 +1,16 @@
 import { SecurityGroup } from '../../kinds/kubeovn/security-group';
 import { canonical } from '../../schema/json-type';
 import { breaks, brief, destroys, type Effect, latent, live } from '../effect';
+import { citeAll, controller } from '../evidence';
 import { type FieldEffect, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
-import { controller } from './releases';
 
 const file = 'security_group.go';
 const handled = controller(file, 'handleAddOrUpdateSg');
 
 const rewritten: Effect = brief(
-  'the access rules of the group are deleted and written anew: for a moment nothing that they allow passes',
-  `${handled}, updateSgACL`,
+  'the access rules of the group are deleted and written again: in between nothing that they allow passes',
+  handled,
 );
 
 /** The controller compares the rules and allowSameGroupTraffic; a tier of its own it does not see. */
@@ -22,7 +22,8 @@ const tier: FieldEffect = ({ old, now }) =>
     : latent(
         'the controller compares the rules, not the tier: it comes into effect when a rule changes',
         handled,
-        'change a rule with it',
+        'change a rule in the same commit',
+        { waitsFor: 'compared-field' },
       );
 
 export const securityGroup = kindEffects<typeof SecurityGroup>({
@@ -32,15 +33,16 @@ export const securityGroup = kindEffects<typeof SecurityGroup>({
   },
   created: live('pods that name it follow its rules', handled),
   removed: destroys(
-    'its rules are gone: pods that name no other group are open to everybody',
-    controller(file, 'updateDenyAllSgPorts'),
+    'its rules are gone: its pods are cut off, since their ports stay in the group that denies all, until some other group or port is synchronised; those that name no other group are open to everybody from then on',
+    citeAll(controller(file, 'handleDeleteSg'), controller(file, 'updateDenyAllSgPorts')),
     'give the pods another group first',
+    { setOffBy: 'reconciliation' },
   ),
   uses: {
     by: (resource, network) =>
       usersOf(resource, network, ['SecurityGroup']).filter((user) => user.name !== resource.name),
     whileUsed: breaks(
-      'the rules of groups that name it can be written no longer ("failed to get remote sg")',
+      'kube-ovn can no longer write the rules of groups that name it ("failed to get remote sg")',
       controller(file, 'validateSgRule'),
       'take it out of their rules in the same commit',
     ),

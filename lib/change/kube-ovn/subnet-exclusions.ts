@@ -1,19 +1,17 @@
 import { parseRange } from '../../net/range';
 import { RangeSet } from '../../net/range-set';
 import type { Network } from '../../network/network';
-import { breaks, type Effect, ignored, live } from '../effect';
+import { breaks, type Effect, ignored, latent } from '../effect';
+import { controller } from '../evidence';
 import type { FieldChange } from '../field-effects';
-import { controller, hasSince } from './releases';
+import { hasSince } from './releases';
 
 /** An entry of a subnet's excludeIps that is new, other than it was, or gone. */
 export function excludeIps({ difference, now, base, head }: FieldChange): Effect {
   const { before, after } = difference;
   const isGateway = head.subnets.get(now.name)?.gateways.some((ip) => ip.toString() === before);
   if (after === undefined && isGateway)
-    return ignored(
-      'kube-ovn writes the gateway back into the list',
-      controller('subnet.go', 'checkAndUpdateExcludeIps'),
-    );
+    return ignored('kube-ovn writes the gateway back into the list', controller('subnet.go', 'formatSubnet'));
   const [was, is] = [before, after].map(rangesOf) as [RangeSet, RangeSet];
   const taken = addressesIn(now.name, base).find(({ ip }) => {
     const one = parseRange(ip);
@@ -23,11 +21,13 @@ export function excludeIps({ difference, now, base, head }: FieldChange): Effect
     return breaks(
       `${taken.ip} is in use (${taken.by}), and kube-ovn counts an address that is excluded later as free: it may give it out a second time`,
       'kubeovn/kube-ovn issue 5522 (v1.12.22)',
-      'exclude addresses before somebody has them',
+      'exclude addresses before they are in use',
     );
-  return live(
-    'addresses are given out by the new list from now on; addresses in use stay where they are',
+  return latent(
+    'pods created from now on get addresses by the new list; addresses in use stay where they are',
     controller('subnet.go', 'handleAddOrUpdateSubnet'),
+    undefined,
+    { waitsFor: 'new-pods' },
   );
 }
 

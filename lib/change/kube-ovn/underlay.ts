@@ -1,13 +1,34 @@
 import { ProviderNetwork } from '../../kinds/kubeovn/provider-network';
 import { Vlan } from '../../kinds/kubeovn/vlan';
-import { breaks, brief, destroys, live, unknown } from '../effect';
-import { kindEffects } from '../field-effects';
+import { breaks, brief, destroys, type Effect, ignored, live } from '../effect';
+import { citeAll, controller, type Evidence, kubeOvnFile } from '../evidence';
+import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
-import { controller } from './releases';
+import { hasSince } from './releases';
 
 const vlanFile = 'vlan.go';
-const handledVlan = controller(vlanFile, 'handleUpdateVlan');
-const oldName = unknown('what kube-ovn makes of the old name of a field is not known here');
+
+const otherProvider: FieldEffect = (change) =>
+  hasSince(change, '1.15')
+    ? brief(
+        'the ports of its subnets move to the other physical network at once: its pods reach that one only',
+        citeAll(
+          controller(vlanFile, 'enqueueUpdateVlan'),
+          kubeOvnFile('pkg/ovs/ovn-nb-logical_switch_port.go', 'CreateLocalnetLogicalSwitchPort'),
+        ),
+      )
+    : breaks(
+        'the ports of its subnets keep the old physical network',
+        controller(vlanFile, 'handleUpdateVlan'),
+        'delete the pods, the subnets and the Vlan, then create them again: the pods are away meanwhile',
+      );
+
+const oldName = (name: string): Effect =>
+  ignored(
+    `the controller reads ${name}; this is its old name`,
+    controller(vlanFile, 'handleUpdateVlan'),
+    `write ${name}`,
+  );
 
 export const vlan = kindEffects<typeof Vlan>({
   kind: Vlan,
@@ -15,16 +36,12 @@ export const vlan = kindEffects<typeof Vlan>({
     spec: {
       id: brief(
         'packets of its subnets carry the other tag at once: nothing arrives until the physical switch takes it',
-        `${handledVlan}, setLocalnetTag`,
+        controller(vlanFile, 'setLocalnetTag'),
         'let the switch take both tags first',
       ),
-      provider: breaks(
-        'the ports of its subnets are not moved to the other physical network cleanly',
-        controller(vlanFile, 'enqueueUpdateVlan'),
-        'delete the VLAN with its subnets and create them anew',
-      ),
-      vlanId: oldName,
-      providerInterfaceName: oldName,
+      provider: otherProvider,
+      vlanId: oldName('id'),
+      providerInterfaceName: oldName('provider'),
     },
   },
   created: live('subnets that name it can be set up', controller(vlanFile, 'handleAddVlan')),
@@ -32,45 +49,80 @@ export const vlan = kindEffects<typeof Vlan>({
   uses: {
     by: (resource, network) => usersOf(resource, network, ['Subnet']),
     whileUsed: breaks(
-      'it is gone at once, and kube-ovn can set up the subnets that still name it no longer',
+      'it is gone at once, and kube-ovn can no longer set up the subnets that still name it',
       controller(vlanFile, 'handleDelVlan'),
       'remove its subnets as well, or keep it',
     ),
   },
 });
 
-const onNodes = 'kubeovn/kube-ovn v1.17-dev pkg/daemon/controller.go, handleAddOrUpdateProviderNetwork';
-const bridges = brief('the bridge is set up anew on the nodes concerned', onNodes);
+/** What the daemon of each node does; the controller only counts the nodes. */
+const node = { actor: 'node' } as const;
+const onNodes = kubeOvnFile('pkg/daemon/controller.go', 'handleAddOrUpdateProviderNetwork');
+const cleaned = kubeOvnFile('pkg/daemon/controller.go', 'cleanProviderNetwork');
+
+const bridges = (what: string, source: Evidence = onNodes): Effect => brief(what, source, undefined, node);
+
+const interfaces = bridges(
+  'the bridges of the nodes concerned get the new interface, and the old one is taken out: the physical network is away for a moment, and for longer where the new interface has no link',
+  kubeOvnFile('pkg/daemon/ovs.go', 'configExternalBridge'),
+);
+
+const set = bridges(
+  'the nodes concerned set up bridge and interfaces again: the physical network is away for a moment',
+);
+
+const lost = 'lose their bridge, and the pods on them the physical network';
 
 export const providerNetwork = kindEffects<typeof ProviderNetwork>({
   kind: ProviderNetwork,
   fields: {
     spec: {
-      defaultInterface: breaks(
-        'upstream takes it for fixed: bridges get the new interface, and nobody takes the old one out of them',
-        'kubeovn/kube-ovn v1.17-dev pkg/apis/kubeovn/v1/provider-network.go; pkg/daemon/controller.go',
-        'delete the network and create it anew, node by node with excludeNodes',
-      ),
-      customInterfaces: bridges,
-      excludeNodes: ({ difference }) =>
+      defaultInterface: interfaces,
+      customInterfaces: interfaces,
+      excludeNodes,
+      nodeSelector: ({ difference }) =>
         difference.after === undefined
-          ? live('the node gets a bridge', onNodes)
-          : destroys('the node loses its bridge, and pods on it their physical network', onNodes),
-      nodeSelector: bridges,
-      exchangeLinkName: bridges,
-      autoCreateVlanSubinterfaces: live('it counts for interfaces that are made from now on', onNodes),
-      preserveVlanInterfaces: bridges,
-      vlanInterfaces: bridges,
+          ? live(
+              'the nodes that excludeNodes does not list get a bridge, and those that it lists lose theirs',
+              onNodes,
+              undefined,
+              node,
+            )
+          : destroys(
+              `nodes that it does not select ${lost}; excludeNodes does not count beside it`,
+              cleaned,
+              'label the nodes in a commit before',
+              node,
+            ),
+      exchangeLinkName: set,
+      autoCreateVlanSubinterfaces: live(
+        'it counts for interfaces that the nodes create from now on',
+        onNodes,
+        undefined,
+        node,
+      ),
+      preserveVlanInterfaces: set,
+      vlanInterfaces: set,
     },
   },
-  created: live('every node gets a bridge br-NAME with its interface', onNodes),
-  removed: destroys('every node loses its bridge', onNodes),
+  created: live('every node gets a bridge br-NAME with its interface', onNodes, undefined, node),
+  removed: destroys('every node loses its bridge', cleaned, undefined, node),
   uses: {
     by: (resource, network) => usersOf(resource, network, ['Vlan']),
     whileUsed: destroys(
       'every node loses its bridge, and the VLANs that stay their physical network',
-      onNodes,
+      cleaned,
       'remove its VLANs and their subnets first',
+      node,
     ),
   },
 });
+
+function excludeNodes({ difference: { before, after }, now }: FieldChange): Effect {
+  if (now.get('spec', 'nodeSelector') !== undefined) return ignored('beside nodeSelector it does not count', onNodes);
+  if (Array.isArray(before) && Array.isArray(after)) return ignored('the order of the list has no meaning', onNodes);
+  return after === undefined
+    ? live('the nodes get a bridge', onNodes, undefined, node)
+    : destroys(`the nodes ${lost}`, cleaned, undefined, node);
+}

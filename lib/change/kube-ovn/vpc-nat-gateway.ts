@@ -1,137 +1,78 @@
 import { VpcNatGateway } from '../../kinds/kubeovn/vpc-nat-gateway';
 import { canonical } from '../../schema/json-type';
-import type { Resource } from '../../source/resource';
-import { breaks, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
-import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
+import { breaks, breaksLater, destroys, type Effect, ignored, latent, live, recreates, refused } from '../effect';
+import { citeAll, controller } from '../evidence';
+import { type FieldChange, kindEffects, type ObjectChange } from '../field-effects';
 import { trafficOf } from './gateway-traffic';
+import { byReplicas, hasSeveralReplicas, replaces, rolls, updatesOnly, waits, workloadOf } from './gateway-workload';
+import { effectFor, hasSince } from './releases';
 
-const source = 'kubeovn/kube-ovn v1.17-dev pkg/controller/vpc_nat_gateway.go';
-const compared = `${source}, isVpcNatGwChanged`;
+const file = 'vpc_nat_gateway.go';
+const handled = controller(file, 'handleAddOrUpdateVpcNatGw');
+const compared = controller(file, 'isVpcNatGwChanged');
+const deployment = controller(file, 'genNatGwDeployment', '1.17-dev');
 
-/** One replica is a StatefulSet; several are a Deployment, which follows its template at once. */
-const unlessSeveral =
-  (one: Effect, several: Effect): FieldEffect =>
-  ({ old, now }) =>
-    [old, now].some(hasSeveral) ? several : one;
-
-function hasSeveral(gateway: Resource): boolean {
-  return Number(gateway.get('spec', 'replicas') ?? 1) > 1;
-}
-
-const rolls = recreates(
-  'the Deployment rolls: its pods are made anew one after the other, and connections through each end',
-  `${source}, genNatGwDeployment`,
-);
-
-const updatesStatefulSet = unlessSeveral(
-  recreates('the controller updates the StatefulSet and its pod is made anew: no NAT until it is ready', compared),
-  rolls,
-);
-
-const waits = (what: string, several: Effect = rolls) =>
-  unlessSeveral(
-    latent(
-      `the controller does not compare ${what}: it comes into effect when the pod is next made anew`,
-      compared,
-      'delete the pod when an interruption suits, or change a compared field with it',
-    ),
-    several,
-  );
-
-const onlySeveral = (effect: Effect) =>
-  unlessSeveral(ignored('a gateway with one replica does not use it', `${source}, genNatGwStatefulSet`), effect);
+const unused = (what: string): Effect =>
+  ignored(`a gateway with one replica does not use ${what}`, controller(file, 'genNatGwStatefulSet'));
 
 const policies = live(
-  'the policies on the router of the VPC are written anew',
-  `${source}, reconcileVpcNatGwOVNRoutes`,
+  'the policies on the router of the VPC are replaced',
+  controller(file, 'reconcileVpcNatGatewayOVNRoutes', '1.17-dev'),
 );
 
-/** What waits for the next pod of a gateway with one replica: any update of its StatefulSet brings it. */
-const waiting = ['subnet', 'lanIp', 'annotations', 'routes', 'noDefaultEIP', 'bgpSpeaker'];
-
-/** A gateway with one replica does not steer, but the controller compares the lists and updates the StatefulSet. */
-const steered: FieldEffect = (change) => {
-  const { old, now } = change;
-  if ([old, now].some(hasSeveral)) return policies;
-  const others = waiting.filter((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field)));
-  return others.length === 0
-    ? ignored('a gateway with one replica does not use it', compared)
-    : recreates(
-        `the controller updates the StatefulSet, and ${others.join(', ')}, which would have waited, make its pod anew: no NAT until it is ready`,
-        compared,
-      );
-};
-
-const comparedFields = ['externalSubnets', 'selector', 'tolerations', 'affinity'];
-
-/** Whether an update of a gateway with one replica makes its pod anew. */
-export function isMadeAnew(old: Resource, now: Resource): boolean {
-  return comparedFields.some((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field)));
-}
+const steering = byReplicas(updatesOnly('a gateway with one replica does not use it'), policies);
 
 export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
   kind: VpcNatGateway,
   fields: {
     spec: {
-      vpc: breaks(
-        'labels and routes go to the new VPC at once, and the pod stays in the old one',
-        `${source}, handleAddOrUpdateVpcNatGw`,
-        'delete the gateway and create it in the other VPC',
-      ),
+      vpc: movesToVpc,
       subnet: waits('subnet'),
-      lanIp: unlessSeveral(
-        latent(
-          'the status shows the new address at once; the pod keeps the old one until it is next made anew',
-          `${source}, updateCrdNatGwLabels`,
-          'let the default route of the VPC follow in the commit that makes the pod anew',
+      lanIp: byReplicas(
+        lanIp,
+        ignored('a gateway with several replicas has no lanIp: each pod gets an address of its own', deployment),
+      ),
+      externalSubnets: movesOutside,
+      namespace: ({ old, head }) =>
+        breaks(
+          'a second workload is created in the other namespace; the pods of the old one run on with the same addresses and rules, and status.ready is false',
+          handled,
+          recreateInTwoCommits,
+          { workload: workloadOf(old, head) },
         ),
-        ignored('a gateway with several replicas has no lanIp', `${source}, genNatGwDeployment`),
-      ),
-      externalSubnets: ({ difference, ...change }) => {
-        const { headPath, basePath } = difference;
-        const index = headPath.at(-1) ?? basePath.at(-1);
-        if (typeof index === 'number' && index > 0)
-          return ignored(
-            'only the first external subnet counts',
-            'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go',
-          );
-        return movesOutside({ difference, ...change });
-      },
-      namespace: breaks(
-        'a second workload is made in the other namespace, and the old one runs on without an owner',
-        `${source}, handleAddOrUpdateVpcNatGw`,
-        'delete the gateway and create it anew',
-      ),
-      replicas: ({ old, now }) =>
-        hasSeveral(old) === hasSeveral(now)
-          ? live('the Deployment is scaled', `${source}, genNatGwDeployment`)
+      replicas: ({ old, now, head }) =>
+        hasSeveralReplicas(old) === hasSeveralReplicas(now)
+          ? live('the Deployment is scaled', deployment)
           : breaks(
-              'one replica is a StatefulSet and several are a Deployment: the other workload is made, and the old one runs on',
-              `${source}, handleAddOrUpdateVpcNatGw`,
-              'delete the gateway and create it anew',
+              'one replica is a StatefulSet, several are a Deployment: the other workload is created, and the old one runs on with the same addresses and rules',
+              handled,
+              recreateInTwoCommits,
+              { workload: workloadOf(old, head) },
             ),
-      bfd: onlySeveral(rolls),
-      internalSubnets: steered,
-      internalCIDRs: steered,
-      selector: updatesStatefulSet,
-      tolerations: updatesStatefulSet,
-      affinity: updatesStatefulSet,
+      bfd: byReplicas(unused('it'), detectsFailures),
+      internalSubnets: steering,
+      internalCIDRs: steering,
+      selector: replaces,
+      tolerations: replaces,
+      affinity: replaces,
       annotations: waits('annotations'),
-      qosPolicy: live('the limits of the pod are replaced (tc)', `${source}, execNatGwQoS`),
+      qosPolicy: live('the limits in the running pod are replaced (tc)', controller(file, 'execNatGwQoS')),
       routes: waits('routes'),
       noDefaultEIP: waits('noDefaultEIP'),
       bgpSpeaker: waits('bgpSpeaker'),
     },
   },
-  created: live('its pod is made', `${source}, handleAddOrUpdateVpcNatGw`),
-  removed: destroys('its pod is deleted, with every address and rule in it', `${source}, handleDelVpcNatGw`),
+  created: ({ resource, head }) =>
+    live(
+      `its ${hasSeveralReplicas(resource) ? 'Deployment and pods are' : 'StatefulSet and pod are'} created`,
+      handled,
+      undefined,
+      { workload: workloadOf(resource, head) },
+    ),
+  removed: (change) => removed(change, ''),
   uses: {
     by: ({ name }, network) => network.eipsOf(name).map(({ resource }) => resource),
-    whileUsed: destroys(
-      'its pod is deleted, with every address and rule in it; the EIPs that stay are nowhere',
-      `${source}, handleDelVpcNatGw`,
-      'remove its EIPs and their rules first',
-    ),
+    whileUsed: (change) => removed(change, '; the EIPs that stay are on no gateway'),
   },
   traffic: (resource, network) => {
     const gateway = network.gateways.get(resource.name);
@@ -139,15 +80,82 @@ export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
   },
 });
 
-function movesOutside(change: FieldChange): Effect {
-  if ([change.old, change.now].some(hasSeveral)) return rolls;
-  const stranded = change.head.eipsOf(change.now.name).filter(({ isOnOtherNetwork }) => isOnOtherNetwork);
-  const also =
-    stranded.length === 0
-      ? ''
-      : `; ${stranded.length === 1 ? 'its EIP stays' : `its ${stranded.length} EIPs stay`} in the old subnet`;
-  return recreates(
-    `the controller updates the StatefulSet and its pod is made anew with a leg in the other subnet: no NAT until it is ready${also}`,
-    compared,
+const recreateInTwoCommits =
+  'delete the gateway with its EIPs and rules in one commit, and create them in the next: their traffic is interrupted in between';
+
+function removed({ resource, base }: ObjectChange, more: string): Effect {
+  return destroys(
+    `its ${hasSeveralReplicas(resource) ? 'Deployment' : 'StatefulSet'} is deleted, and every address and rule in its pods with it${more}`,
+    controller(file, 'handleDelVpcNatGw'),
+    more === '' ? undefined : 'remove its EIPs and their rules first',
+    { workload: workloadOf(resource, base) },
   );
+}
+
+/** The pod stays where it is; what it knows of its VPC follows when it is next recreated. */
+function movesToVpc(change: FieldChange): Effect {
+  const { old, now, head } = change;
+  if ([old, now].some(hasSeveralReplicas))
+    return breaks(
+      'the policies go to the router of the new VPC, and the pods stay in a subnet of the old one until the Deployment follows',
+      handled,
+      recreateInTwoCommits,
+    );
+  const staysInSubnet = canonical(old.get('spec', 'subnet')) === canonical(now.get('spec', 'subnet'));
+  const workload = workloadOf(now, head);
+  if (staysInSubnet)
+    return latent(
+      'nothing happens: the pod stays in its subnet, and so in the old VPC, even when it is recreated',
+      compared,
+      recreateInTwoCommits,
+      { waitsFor: 'workload-update', workload },
+    );
+  return breaksLater(
+    'the pod stays in the subnet of the old VPC, even when it is recreated; a recreated pod has no routes to the other subnets of the old VPC any more',
+    citeAll(compared, controller(file, 'handleUpdateNatGwSubnetRoute')),
+    recreateInTwoCommits,
+    { setOffBy: 'new-pod', workload },
+  );
+}
+
+function lanIp(change: FieldChange): Effect {
+  const { difference } = change;
+  if ((difference.after ?? '') === '' && hasSince(change, '1.16'))
+    return ignored('the controller writes the address of the running pod back into the spec', handled);
+  const effect = effectFor(waits('lanIp'), change);
+  if (effect.kind !== 'latent' || !hasSince(change, '1.17-dev')) return effect;
+  return latent(
+    `${effect.reason}; status.lanIp shows the new address all the same`,
+    effect.evidence,
+    effect.instead,
+    effect.facts,
+  );
+}
+
+/** The container that answers BFD needs the port of the VPC. */
+function detectsFailures({ now, head }: FieldChange): Effect {
+  const isOn = now.get('spec', 'bfd', 'enabled') === true;
+  const port = head.find('Vpc', String(now.get('spec', 'vpc') ?? ''), undefined)?.get('spec', 'bfdPort', 'enabled');
+  if (isOn && port !== true)
+    return refused(
+      'the controller does not update the Deployment while the VPC has no bfdPort; the pods run on without BFD',
+      handled,
+      'enable spec.bfdPort of the VPC first',
+    );
+  return rolls(workloadOf(now, head));
+}
+
+/** Only the first external subnet counts, but the whole list is compared. */
+function movesOutside(change: FieldChange): Effect {
+  const { old, now, head } = change;
+  const first = (gateway: typeof old) => canonical(gateway.get('spec', 'externalSubnets', 0));
+  if (first(old) === first(now))
+    return [old, now].some(hasSeveralReplicas)
+      ? ignored('only the first external subnet counts', deployment)
+      : effectFor(updatesOnly('only the first external subnet counts'), change);
+  const effect = effectFor(replaces, change);
+  const stranded = head.eipsOf(now.name).filter(({ isOnOtherNetwork }) => isOnOtherNetwork);
+  if (effect.kind !== 'recreates' || stranded.length === 0) return effect;
+  const which = stranded.length === 1 ? 'its EIP stays' : `its ${stranded.length} EIPs stay`;
+  return recreates(`${effect.reason}; ${which} in the old subnet`, effect.evidence, effect.instead, effect.facts);
 }

@@ -1,113 +1,133 @@
 import { Vpc } from '../../kinds/kubeovn/vpc';
+import { firstFew } from '../../rules/support/first-few';
 import { canonical } from '../../schema/json-type';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { has } from '../../target/release';
-import { breaks, brief, destroys, type Effect, latent, live } from '../effect';
-import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
+import { breaks, brief, destroys, type Effect, ignored, latent, live } from '../effect';
+import { citeAll, controller } from '../evidence';
+import { changedKeys, type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 import { trafficOf } from './gateway-traffic';
-import { controller } from './releases';
-import { isMadeAnew } from './vpc-nat-gateway';
+import { hasSince } from './releases';
+import { reconciled } from './vpc-reconciliation';
+import { policyRoutes, staticRoutes } from './vpc-routes';
 
 const file = 'vpc.go';
-const enqueued = controller(file, 'enqueueUpdateVpc');
 const handled = controller(file, 'handleAddOrUpdateVpc');
+const external = controller(file, { name: 'handleUpdateVpcExternal', before: ['1.14', 'handleAddOrUpdateVpc'] });
 
-/** Routes and policies are compared one by one; what has changed is deleted, and then added as it is now. */
-const routes =
-  (noun: string): FieldEffect =>
-  (change) => {
-    const { before, after } = change.difference;
-    if (before === undefined) return live(`the ${noun} is added to the router`, handled);
-    if (after === undefined) return withoutRoute(noun, change);
-    const ahead = aheadOfGateway(change);
-    if (ahead) return ahead;
-    return brief(
-      `the router loses the ${noun} and gets it as it is now: what takes it stops for a moment, and moves over`,
-      handled,
-    );
-  };
-
-/** A next hop that follows the lanIp of a gateway, while its pod keeps the old address. */
-function aheadOfGateway({ difference, now, base, head }: FieldChange): Effect | undefined {
-  const { headPath, after } = difference;
-  if (headPath[1] !== 'staticRoutes' || headPath.at(-1) !== 'nextHopIP') return undefined;
-  const gateway = head
-    .gatewaysOf(now.name)
-    .find(({ lanIp, isHighlyAvailable }) => !isHighlyAvailable && `${lanIp}` === after);
-  const before = base.gateways.get(gateway?.name);
-  if (!gateway || !before?.lanIp || `${before.lanIp}` === after || isMadeAnew(before.resource, gateway.resource))
-    return undefined;
-  return breaks(
-    `the route leads to ${after} at once, and the pod of ${gateway.name} keeps ${before.lanIp} until it is next made anew: until then nothing gets out`,
-    `${handled}; pkg/controller/vpc_nat_gateway.go, isVpcNatGwChanged`,
-    `delete the pod of ${gateway.name} together with the sync`,
-  );
-}
-
-function withoutRoute(noun: string, { now, base, head }: FieldChange): Effect {
-  const [before, after] = [base, head].map((network) => network.vpcs.get(now.name)?.defaultRoutes.length ?? 0);
-  return before && !after
-    ? destroys('the router has no default route any more: nothing leaves the VPC', handled)
-    : live(`the router loses the ${noun}; what took it goes by the next that fits, or nowhere`, handled);
-}
-
-const atOnce = (what: string) => live(what, handled);
-
-/** Fields that wake the controller; with one of them it also looks at defaultSubnet. */
-const watched = [
-  'namespaces',
-  'staticRoutes',
-  'policyRoutes',
-  'vpcPeerings',
-  'enableExternal',
-  'extraExternalSubnets',
-  'enableBfd',
-  'bfdPort',
-];
-
-const defaultSubnet: FieldEffect = ({ old, now }) =>
-  watched.some((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field)))
-    ? live('the other change wakes the controller, and pods that start from now on land in it', enqueued)
+const defaultSubnet: FieldEffect = (change) =>
+  hasSince(change, '1.14') && !hasSince(change, '1.15')
+    ? latent(
+        'the namespaces of the Vpc get the subnet at once: pods created from now on land in it',
+        controller(file, 'handleUpdateVpcStatus'),
+        undefined,
+        { waitsFor: 'new-pods' },
+      )
     : latent(
-        'the controller does not look at a change of this field alone: it comes into effect with the next other one',
-        enqueued,
-        'change another field of the VPC with it, a route for example',
+        'the namespaces of the Vpc follow when kube-ovn next updates its status, with an event of one of its subnets; pods created after that land in the subnet',
+        controller(file, 'handleUpdateVpcStatus'),
+        undefined,
+        { waitsFor: 'reconciliation' },
       );
 
-const external = atOnce('the router is connected to the OVN external network, or taken off it');
+/** Of a Vpc without enableExternal the controller does not look at the rest. */
+const onlyConnected =
+  (effect: Effect): FieldEffect =>
+  ({ old, now }) =>
+    [old, now].some((vpc) => vpc.get('spec', 'enableExternal') === true)
+      ? effect
+      : ignored('without enableExternal the controller does not look at it', external);
+
+const peerings: FieldEffect = ({ difference: { before, after } }) => {
+  if (Array.isArray(before) && Array.isArray(after)) return ignored('the order of the list has no meaning', handled);
+  if (after === undefined) return destroys('the link between the routers is removed', handled);
+  if (before === undefined) return live('the router gets its port of the link', handled);
+  return brief(
+    'the port of the link gets the other address at once: routes of the peer that lead to the old one end',
+    handled,
+    'change the routes of the peer in the same commit',
+  );
+};
+
+const bfdPort: FieldEffect = ({ now, head }) => {
+  const source = controller(file, 'reconcileVpcBfdLRP', '1.14');
+  const gateways = head.egressGatewaysOf(now.name).filter(({ hasBfd }) => hasBfd);
+  const names = firstFew(gateways.map(({ resource }) => resource.title));
+  if (gateways.length > 0 && now.get('spec', 'bfdPort', 'enabled') !== true)
+    return breaks(
+      `the router loses the port at which the BFD sessions of ${names} end, and kube-ovn refuses the gateways when it next reconciles them`,
+      citeAll(source, controller('vpc_egress_gateway.go', 'handleAddOrUpdateVpcEgressGateway', '1.14')),
+      'switch bfd of the gateways off in a commit before',
+    );
+  if (gateways.length > 0)
+    return brief(`the port of the router changes at once: the BFD sessions of ${names} start again`, source);
+  return live('the router gets the BFD port, or loses it', source);
+};
+
+const loadBalancer = 'ovn.kubernetes.io/vpc_lb';
+
+/** Whether kube-ovn keeps a Deployment with the load balancer of the VPC. */
+function hasLoadBalancer(vpc: Resource): boolean {
+  return `${vpc.get('metadata', 'annotations', loadBalancer)}`.toLowerCase() === 'on';
+}
+
+const metadata: FieldEffect = (change) => {
+  const { old, now } = change;
+  const keys = changedKeys(change.difference, 'annotations');
+  if (keys.includes(loadBalancer) && hasLoadBalancer(old) !== hasLoadBalancer(now)) {
+    const workload = `Deployment ${change.head.target.kubeOvn.namespace}/vpc-${now.name}-lb`;
+    return hasLoadBalancer(now)
+      ? live('the load balancer of the VPC is deployed', controller('vpc_lb.go', 'createVpcLb'), undefined, {
+          workload,
+        })
+      : destroys(
+          `${workload}, the load balancer of the VPC, is deleted: its Services are not reachable from outside`,
+          controller('vpc_lb.go', 'deleteVpcLb'),
+          undefined,
+          { workload },
+        );
+  }
+  return ignored('no controller of the network reads it', '');
+};
 
 export const vpc = kindEffects<typeof Vpc>({
   kind: Vpc,
   fields: {
     spec: {
       defaultSubnet,
-      namespaces: atOnce('pods that start from now on follow it; running pods stay in their subnet'),
-      staticRoutes: routes('route'),
-      policyRoutes: routes('policy'),
-      vpcPeerings: ({ difference }) =>
-        live(`the link between the routers is ${difference.after === undefined ? 'removed' : 'made'}`, handled),
-      enableExternal: external,
-      extraExternalSubnets: external,
-      enableBfd: atOnce('BFD of the OVN external gateway is switched'),
-      bfdPort: atOnce('the port of the router for BFD sessions is written anew'),
+      namespaces,
+      staticRoutes,
+      policyRoutes,
+      vpcPeerings: peerings,
+      enableExternal: ({ difference: { before, after } }) =>
+        (before === true) === (after === true)
+          ? ignored('false is what it is without the field', external)
+          : after === true
+            ? live('the router is connected to the external network of OVN', external)
+            : destroys('the router is disconnected from the external network of OVN: its OVN NAT rules end', external),
+      extraExternalSubnets: onlyConnected(live('the router is connected to these networks, or disconnected', external)),
+      enableBfd: onlyConnected(live('BFD to the external gateways is switched', external)),
+      bfdPort,
     },
   },
-  created: live('its router is made', handled),
+  metadata,
+  updated: reconciled,
+  created: live('its router is created', handled),
   removed: destroys('its router is deleted, with every route and policy', controller(file, 'handleDelVpc')),
   uses: {
     by: (resource, network) => usersOf(resource, network, users),
     whileUsed: ({ head }) =>
       has(head.target.kubeOvn.version, ['1.13.15', '1.14'])
         ? breaks(
-            'it stays, being deleted, until no subnet is in it any more: the sync does not finish',
+            'it stays, being deleted, until its last subnet is gone: the sync does not finish',
             controller(file, 'handleDelVpc'),
             'remove what is in it as well, or keep it',
           )
         : destroys(
-            'its router is deleted at once, and what stays in it is cut off and can hardly be deleted any more',
-            `${controller(file, 'handleDelVpc', 'v1.12.35')}; issues 4104 and 5068`,
+            'its router is deleted at once, and what stays in it is cut off and can hardly be deleted',
+            citeAll(controller(file, 'handleDelVpc'), 'issues 4104 and 5068'),
             'remove its subnets and gateways in a commit before',
           ),
   },
@@ -116,6 +136,27 @@ export const vpc = kindEffects<typeof Vpc>({
       ? []
       : network.gatewaysOf(resource.name).flatMap(trafficOf),
 });
+
+function namespaces({ difference, now, head }: FieldChange): Effect {
+  const listed = now.get('spec', 'namespaces');
+  const kept = new Set(Array.isArray(listed) ? listed : []);
+  const { before } = difference;
+  const gone = (Array.isArray(before) ? before : [before]).filter((name) => name !== undefined && !kept.has(name));
+  const naming = head.subnetsOf(now.name).filter(({ namespaces }) => gone.some((name) => namespaces.has(`${name}`)));
+  if (naming.length > 0)
+    return breaks(
+      `Subnet ${firstFew(naming.map(({ name }) => name))} still lists ${gone.join(', ')}: kube-ovn refuses it when it next reconciles it`,
+      controller('subnet.go', 'validateVpcBySubnet'),
+      'take the namespace out of the Subnet in the same commit',
+      { setOffBy: 'reconciliation' },
+    );
+  return latent(
+    'pods of these namespaces that are created from now on follow it; running pods stay in their subnet',
+    controller('namespace.go', 'handleAddNamespace'),
+    undefined,
+    { waitsFor: 'new-pods' },
+  );
+}
 
 /** Where all that leaves the VPC goes. */
 function defaultHops(resource: Resource): readonly unknown[] {

@@ -4,13 +4,14 @@ import type { Resource } from '../../source/resource';
 import { ignored, live, rejected, unknown } from '../effect';
 import { type FieldEffect, kindEffects } from '../field-effects';
 import { whitelist } from '../kruise/whitelist';
+import { externalGatewaySettings } from '../kube-ovn/external-gateway-settings';
 import { natSettings } from '../kube-ovn/nat-settings';
 import { natSwitch } from '../kube-ovn/nat-switch';
 import { vpcDnsSettings } from '../kube-ovn/vpc-dns-settings';
 import type { SettingsEffects } from '../settings-effects';
 
 /** Those that controllers read. */
-const known: readonly SettingsEffects[] = [natSwitch, natSettings, vpcDnsSettings, whitelist];
+const known: readonly SettingsEffects[] = [natSwitch, natSettings, vpcDnsSettings, externalGatewaySettings, whitelist];
 
 function settingsOf({ name, namespace }: Resource, { target }: Network): SettingsEffects | undefined {
   // Without a namespace of its own, the tool that applies it chooses one.
@@ -25,7 +26,7 @@ const nobodyKnown = unknown('who reads this ConfigMap is not known here');
 const immutable = rejected(
   'the API server refuses it: what is marked immutable cannot be changed',
   'kubernetes/kubernetes v1.34 pkg/apis/core/validation/validation.go, ValidateConfigMapUpdate',
-  'write a ConfigMap of another name, or delete it and create it anew',
+  'write a ConfigMap of another name, or delete it and create it again',
 );
 
 /** Nothing of a ConfigMap that is marked so changes, nor the mark. */
@@ -45,7 +46,7 @@ export const configMap = kindEffects<typeof ConfigMap>({
       return settingsOf(now, head)?.key(key === undefined ? '' : `${key}`, change) ?? nobodyKnown;
     }),
     binaryData: unlessImmutable(({ now, head }) =>
-      settingsOf(now, head) ? ignored('its reader reads data alone', '') : nobodyKnown,
+      settingsOf(now, head) ? ignored('its controller reads data only', '') : nobodyKnown,
     ),
     immutable: unlessImmutable(live('the API server refuses changes of it from now on', '')),
   },

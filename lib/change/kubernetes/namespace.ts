@@ -2,7 +2,8 @@ import { primaryLabel } from '../../controllers/ovn-kubernetes/namespaces';
 import { Namespace } from '../../kinds/kubernetes/namespace';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
 import { firstFew } from '../../rules/support/first-few';
-import { breaks, destroys, type Effect, ignored, live, rejected } from '../effect';
+import { breaks, destroys, type Effect, ignored, latent, live, rejected } from '../effect';
+import { controller as controllerOf } from '../evidence';
 import { changedKeys, type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
 import { controller, podMakersOn, sharedNetworksIn } from '../ovn-kubernetes/namespaces';
 import { usedBy } from '../ovn-kubernetes/user-defined-networks';
@@ -26,7 +27,10 @@ function labels({ now, base, head }: FieldChange): Effect {
     );
   if (lost.length > 0)
     return live([...gains, `it loses ${titles(lost)}, once no pod uses it there`].join('; '), synced);
-  return live([...gains, 'what selects namespaces by labels counts for pods that are made from now on'].join('; '), '');
+  const selected = 'what selects namespaces by labels counts for pods created from now on';
+  return gains.length > 0
+    ? live([...gains, selected].join('; '), synced)
+    : latent(selected, controllerOf('namespace.go', 'handleAddNamespace'), undefined, { waitsFor: 'new-pods' });
 }
 
 function without(views: readonly UserDefinedNetwork[], others: readonly UserDefinedNetwork[]) {
@@ -42,7 +46,7 @@ const metadata: FieldEffect = (change) => {
   const changed = changedKeys(change.difference, 'labels');
   if (changed.includes(primaryLabel))
     return rejected(
-      'an admission policy of OVN-Kubernetes lets nobody add this label to a namespace, or take it away',
+      'an admission policy of OVN-Kubernetes refuses to add this label to a namespace, or to remove it',
       'ovn-kubernetes/ovn-kubernetes main helm/ovn-kubernetes/templates/rbac-ovnkube-cluster-manager.yaml, user-defined-networks-namespace-label',
       'create the namespace with the label',
     );
@@ -50,11 +54,11 @@ const metadata: FieldEffect = (change) => {
   const annotations = changedKeys(change.difference, 'annotations');
   if (annotations.some((key) => key.startsWith('ovn.kubernetes.io/')))
     return ignored(
-      'kube-ovn writes it itself, from the subnets and VPCs that name the namespace',
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go, handleAddNamespace',
+      'kube-ovn writes it, from the Subnets and Vpcs that name the namespace',
+      controllerOf('namespace.go', 'handleAddNamespace'),
       'name the namespace in the Subnet or the Vpc',
     );
-  return ignored('no controller of the network looks at it', '');
+  return ignored('no controller of the network reads it', '');
 };
 
 export const namespace = kindEffects<typeof Namespace>({
@@ -65,5 +69,5 @@ export const namespace = kindEffects<typeof Namespace>({
     const shared = sharedNetworksIn(head, resource.name);
     return shared.length > 0 ? live(`its pods can have ${titles(shared)}`, synced) : live('it is new', '');
   },
-  removed: destroys('everything in it is deleted, of Git or not', ''),
+  removed: destroys('everything in it is deleted, whether it is in Git or not', ''),
 });

@@ -46,10 +46,11 @@ export function usedBy(users: readonly Resource[]): string {
   return `${firstFew(users.map(({ title }) => title))} use${users.length === 1 ? 's' : ''} it`;
 }
 
-/** Labels and annotations go to every definition that is made of the network. */
+/** All labels go to every definition that is made of the network, and annotations but for those of OVN-Kubernetes. */
 const metadata: FieldEffect = ({ difference }) => {
-  const keys = [...changedKeys(difference, 'labels'), ...changedKeys(difference, 'annotations')];
-  return keys.every((key) => key.startsWith('k8s.ovn.org'))
+  const annotations = changedKeys(difference, 'annotations');
+  const hasLabels = changedKeys(difference, 'labels').length > 0;
+  return !hasLabels && annotations.every((key) => key.startsWith('k8s.ovn.org'))
     ? ignored('it is not copied to the definitions', controller('template/net-attach-def-template.go'))
     : live(
         'its NetworkAttachmentDefinitions get it as well',

@@ -12,6 +12,7 @@ import { cellsOf } from './cells';
 import { concernedVpcs } from './concerned';
 import { type EipPair, eipPairs } from './eip-pairs';
 import { joined } from './joined';
+import { withoutReceiver } from './nowhere';
 import { type PolicyChange, policyChanges } from './policy-changes';
 import type { ReachChange } from './reach-change';
 import { isDelivered, type Verdict, verdictOf } from './verdict';
@@ -111,7 +112,10 @@ class Comparison {
     const rows = (topology: Topology, of: Entrance | undefined) =>
       of
         ? sentTo(topology, of, this.outside, this.filtersOf(topology)).map(
-            (row): Row => ({ ...row, to: { vpc: vpcNameOf(of), addresses } }),
+            (row): Row => ({
+              ...withoutReceiver(row, topology.network),
+              to: { vpc: vpcNameOf(of), addresses },
+            }),
           )
         : [];
     return this.compared({ part: 'enters', eip }, rows(this.before, base), rows(this.after, head));

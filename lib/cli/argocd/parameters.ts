@@ -67,7 +67,7 @@ const common: readonly TextParameter[] = [
   {
     name: 'config',
     title: 'Settings',
-    tooltip: 'A file to use instead of the cdk8s-ovn.yaml beside the input.',
+    tooltip: 'A file to use instead of the nearest cdk8s-ovn.yaml in or above the input.',
     string: '',
     read: (value) => ({ config: value }),
   },

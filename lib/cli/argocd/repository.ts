@@ -5,6 +5,12 @@ import { type Io, UsageError } from '../io';
 
 type Place = Pick<Io, 'env' | 'cwd'>;
 
+/** The topmost directory that a render reads: the root of the copy of the repository, as far as that is known. */
+export function rootOf(place: Place): string {
+  const here = withoutLinks(place.cwd) ?? place.cwd;
+  return resolve(place.cwd, relative(here, repositoryOf(here, place) ?? here));
+}
+
 /** Whether a name lies in the copy of the repository is decided before anything of it is read. */
 export function refuseOutside(name: string, place: Place): void {
   const here = withoutLinks(place.cwd) ?? place.cwd;

@@ -1,12 +1,16 @@
 import { type Command, Option } from 'commander';
 import { adopt } from '../../adopt/adopt';
 import { ruleIds } from '../../check/check';
+import { withoutRendered } from '../../input/sources';
+import { expand } from '../../intent/expand';
 import { type Flavour, flavours } from '../../output/adopted/flavours';
 import { adoptionNotes } from '../../output/adopted/notes';
 import { compactLine } from '../../output/findings/compact';
 import { count } from '../../output/findings/summary';
 import { readSettings } from '../../settings/read';
-import { read } from '../../source/read';
+import { hasErrors } from '../../source/finding';
+import { readApart } from '../../source/read';
+import { refuseMissing } from '../inputs';
 import { ExitCode, type Finish, type Io } from '../io';
 import { inputNames } from '../judge';
 import { outputDirectory, writeNew } from '../writing';
@@ -24,7 +28,7 @@ export function adoptCommand(command: Command, io: Io, finish: Finish): void {
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
     .addOption(new Option('--as <what>', 'what to make').choices(Object.keys(flavours)).default('manifests'))
     .option('-o, --output <directory>', 'write files instead of one stream; nothing is written over')
-    .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the input')
+    .option('--config <file>', 'settings to use instead of the nearest cdk8s-ovn.yaml in or above the input')
     .addHelpText(
       'after',
       `
@@ -39,10 +43,12 @@ Examples:
       const output = outputDirectory(name);
       const given = inputs.length > 0 ? inputs : ['.'];
       const { cwd, stdin } = io;
+      refuseMissing(given, io);
       const { settings, findings } = readSettings(given, { cwd, config, ruleIds });
       for (const finding of findings) io.stderr.write(`${compactLine(finding)}\n`);
       if (findings.length > 0) return finish(ExitCode.usage);
-      const reading = read(given, { cwd, limits: settings.limits, ...(stdin && { stdin }) });
+      const all = readApart(given, { cwd, limits: settings.limits, ...(stdin && { stdin }) });
+      const { reading } = withoutRendered(all, (own) => ({ reading: own, made: expand(own.resources, own) }));
       for (const finding of reading.findings) io.stderr.write(`${compactLine(finding)}\n`);
       if (reading.resources.length === 0) {
         // Of kubectl that failed in front of a pipe, and of a wrong directory, nothing is left to adopt either.
@@ -54,6 +60,6 @@ Examples:
       if (output === undefined) io.stdout.write(stream);
       else io.stderr.write(`${output}: ${count(writeNew(output, files, io), 'file')} written\n`);
       io.stderr.write(adoptionNotes(adopted, plain));
-      finish(reading.findings.length > 0 ? ExitCode.findings : ExitCode.ok);
+      finish(hasErrors(reading.findings) ? ExitCode.findings : ExitCode.ok);
     });
 }

@@ -1,16 +1,12 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { type Command, Option } from 'commander';
-import { version } from '../../../package.json';
-import { type ArgocdPluginProps, argocdPlugin, pluginFlavours } from '../../builders/argocd-plugin';
+import type { Command } from 'commander';
 import { forArgocd } from '../../delivery/argocd/annotated';
 import { toStream } from '../../output/stream';
-import { toYaml } from '../../output/yaml';
+import { nearestSettings } from '../../settings/search';
 import { defaultLimits } from '../../source/limits';
 import { clusterNote } from '../argocd/cluster-note';
 import { givenOptions } from '../argocd/given';
-import { refuseInstallOptions } from '../argocd/install-options';
 import { announcements, type GenerateOptions, parametersOf } from '../argocd/parameters';
+import { rootOf } from '../argocd/repository';
 import { withApp } from '../argocd/run-app';
 import { syncWavesOption, withOrder } from '../delivered';
 import { ExitCode, type Finish, type Io } from '../io';
@@ -18,6 +14,7 @@ import { judge, nothingToRender } from '../judge';
 import { withCheckOptions } from '../options';
 import { shortReport } from '../short-report';
 import { healthCommand } from './argocd-health';
+import { installCommand } from './argocd-install';
 
 /** Renders share the memory of one container: one file may be as large as an input, and no more. */
 const most = { ...defaultLimits, fileBytes: defaultLimits.inputBytes };
@@ -64,7 +61,10 @@ Examples:
 }
 
 function generate(inputs: readonly string[], options: GenerateOptions, io: Io): ExitCode {
-  const { input, network, findings, info, code } = withOrder(judge(inputs, options, io, { most }), options);
+  const { input, network, findings, info, code } = withOrder(
+    judge(inputs, options, io, { most, root: rootOf(io), isQuiet: true }),
+    options,
+  );
   io.stderr.write(shortReport(findings, clusterNote(io.env.KUBE_VERSION, input.settings.target.kubernetes)));
   if (code !== ExitCode.ok) return code;
   if (info.objects === 0 && !options.allowEmpty) {
@@ -75,40 +75,14 @@ function generate(inputs: readonly string[], options: GenerateOptions, io: Io): 
   return ExitCode.ok;
 }
 
-function installCommand(command: Command, io: Io, finish: Finish): void {
-  command
-    .description('print what makes an Argo CD use this plugin: its configuration, and the sidecar of the repo server')
-    .option('--image <image>', 'the image that the Dockerfile builds', `cdk8s-ovn-argocd:${version}`)
-    .addOption(
-      new Option('--flavour <flavour>', 'what it renders; typescript runs code of the repository')
-        .choices(pluginFlavours)
-        .default(pluginFlavours[0]),
-    )
-    .option('--namespace <namespace>', 'the namespace of Argo CD', 'argocd')
-    .option('--memory <quantity>', 'the most memory of all renders together', '2Gi')
-    .option('--rbac', "also the rights of Argo CD's controller to apply network kinds")
-    .addHelpText(
-      'after',
-      `
-Server-side apply adds the sidecar to the Deployment that exists.
-
-Examples:
-  $ cdk8s-ovn argocd install --image REGISTRY/cdk8s-ovn-argocd:${version} | kubectl apply --server-side -f -`,
-    )
-    .action((props: ArgocdPluginProps) => {
-      refuseInstallOptions(props);
-      io.stdout.write(toYaml(argocdPlugin(props)));
-      finish(ExitCode.ok);
-    });
-}
-
 function runAppOption(command: Command): Command {
   return command.option('--run-app', 'run a TypeScript app of the repository: its code is executed');
 }
 
-/** The settings of an app lie beside it, not beside what it made. */
-function settingsOf({ cwd }: Io): string | undefined {
-  return existsSync(join(cwd, 'cdk8s-ovn.yaml')) ? 'cdk8s-ovn.yaml' : undefined;
+/** The settings of an app are those of its own directory, not of what it made. */
+function settingsOf(io: Io): string | undefined {
+  const [name] = nearestSettings(['-'], { cwd: io.cwd, root: rootOf(io) }).values();
+  return name;
 }
 
 /** The directory of an app has a random name, and the same input says the same. */

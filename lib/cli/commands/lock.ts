@@ -39,7 +39,10 @@ Examples:
     )
     .action((inputs: string[], options: LockOptions) => {
       const files = clusterFiles(options.cluster ?? [], io);
-      const judgedFor = (cluster: readonly string[]) => judge(inputs, { ...options, cluster, failOn: 'error' }, io);
+      const judgedFor = (cluster: readonly string[]) =>
+        judge(inputs, { ...options, cluster, failOn: 'error' }, io, {
+          isQuiet: files.length > 1 && cluster[0] !== files[0],
+        });
       finish(files.length > 1 ? lockedForAll(files, judgedFor, options, io) : locked(judgedFor(files), options, io));
     });
 }
@@ -54,7 +57,8 @@ function lockedForAll(
   const all = files.map((file) => judgedFor([file]));
   const locks = all.map(({ input }) => input.settings.addressLock);
   for (const [i, lock] of locks.entries()) {
-    if (lock === undefined && blockingIn((all[i] as Judged).input).length === 0) throw noLock(files[i]);
+    if (lock === undefined && blockingIn((all[i] as Judged).input).length === 0)
+      throw noLock(all[i] as Judged, files[i]);
     const first = locks.indexOf(lock);
     if (options.prune && first < i && lock !== undefined) {
       const both = `${files[first]} and ${files[i]} have one lock`;
@@ -70,13 +74,14 @@ function lockedForAll(
   return Math.max(...codes) as ExitCode;
 }
 
-function noLock(cluster?: string): UsageError {
+function noLock({ input }: Judged, cluster?: string): UsageError {
   const who = cluster === undefined ? 'the settings name no lock' : `neither ${cluster} nor the settings name a lock`;
-  return new UsageError(`${who}: add addresses: {lock: addresses.lock.yaml}`);
+  return new UsageError(`${who}: add addresses: {lock: addresses.lock.yaml} to ${input.settingsFile.name}`);
 }
 
 /** @param isOneOfMany whether what changes is told with the name of the lock */
-function locked({ input, network, info }: Judged, options: LockOptions, io: Io, isOneOfMany = false): ExitCode {
+function locked(judged: Judged, options: LockOptions, io: Io, isOneOfMany = false): ExitCode {
+  const { input, network, info } = judged;
   const tell = (findings: readonly Finding[]) =>
     io.stderr.write(reporters.text(findings, { ...info, color: wantsColor(options, io.stderr, io.env) }));
   const blocking = blockingIn(input);
@@ -86,7 +91,7 @@ function locked({ input, network, info }: Judged, options: LockOptions, io: Io, 
     return blocking.some(({ rule }) => rule.startsWith('settings/')) ? ExitCode.usage : ExitCode.findings;
   }
   const { addresses } = input;
-  if (!addresses) throw noLock(options.cluster?.[0]);
+  if (!addresses) throw noLock(judged, options.cluster?.[0]);
   const { file, text, lock, owners } = addresses;
   const { allocated, refused } = allocate(owners, lock, network);
   const added = allocated.map(({ owner, ips }) => ({

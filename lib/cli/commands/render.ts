@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { forArgocd } from '../../delivery/argocd/annotated';
 import { type Format, reporters } from '../../output/findings';
@@ -8,6 +8,8 @@ import { fluxFiles, fluxTree } from '../../output/flux/tree';
 import { reviewFiles } from '../../output/for-review';
 import { toStream } from '../../output/stream';
 import { type Files, manifestFiles } from '../../output/tree';
+import { isDirectory } from '../../settings/paths';
+import { disk } from '../../source/disk';
 import { type OrderOptions, syncWavesOption, withOrder } from '../delivered';
 import { type FluxOptions, fluxDelivery, fluxNotes, refuseWithoutFlux, withFluxOptions } from '../flux';
 import { writeReports } from '../formats';
@@ -51,7 +53,8 @@ Examples:
       if (target !== undefined) refuseInput(target, inputs, io);
       if (options.oci !== undefined && target !== undefined && resolve(io.cwd, options.oci) === resolve(io.cwd, target))
         throw new UsageError('--output and --oci name one directory');
-      const { input, network, findings, info, code } = withOrder(judge(inputs, options, io), options);
+      const except = directoriesAmong([target, options.oci], io);
+      const { input, network, findings, info, code } = withOrder(judge(inputs, options, io, { except }), options);
       const report = (format: Format, color: boolean) => reporters[format](findings, { ...info, color });
       if (findings.length > 0 || options.format) writeReports(options, 'text', report, io.stderr, io);
       if (code !== ExitCode.ok) return finish(code);
@@ -80,15 +83,18 @@ Examples:
     });
 }
 
-/** Rendered files that the next render would read again would be defined twice. Hidden directories are never read. */
+/** Below an input the directory is not read; an input itself cannot be left out. */
 function refuseInput(name: string, inputs: readonly string[], { cwd }: Io, option = '--output'): void {
   if (name === '') throw new UsageError(`${option} needs the name of a directory`);
   const directory = withoutLinks(resolve(cwd, name));
-  for (const input of inputs.length > 0 ? inputs : ['.']) {
-    const below = relative(withoutLinks(resolve(cwd, input)), directory);
-    const isRead = !isAbsolute(below) && !below.split(sep).some((step) => step.startsWith('.'));
-    if (input !== '-' && isRead) throw new UsageError(`${name} lies in the input: the next render would read it`);
-  }
+  const isInput = (input: string) => input !== '-' && withoutLinks(resolve(cwd, input)) === directory;
+  if ((inputs.length > 0 ? inputs : ['.']).some(isInput))
+    throw new UsageError(`${name} is the input: ${option} needs another directory`);
+}
+
+/** What an earlier render wrote is no input of the next one. */
+function directoriesAmong(names: readonly (string | undefined)[], { cwd }: Io): string[] {
+  return names.filter((name) => name !== undefined).filter((name) => isDirectory(disk, resolve(cwd, name)));
 }
 
 /** The path with the links in what exists of it resolved. */

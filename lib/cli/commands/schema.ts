@@ -5,6 +5,7 @@ import { compactLine } from '../../output/findings/compact';
 import { count } from '../../output/findings/summary';
 import { kindSchemas, schemaFiles } from '../../output/schemas';
 import type { EditorSchema } from '../../output/schemas/by-kind';
+import { hasErrors } from '../../source/finding';
 import { nearest } from '../../source/nearest';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { crdsOption } from '../options';
@@ -26,7 +27,10 @@ export function schemaCommand(command: Command, io: Io, finish: Finish): void {
     .addOption(
       new Option('-o, --output <directory>', 'write a file for each kind, and all.json, intent.json, settings.json'),
     )
-    .option('--config <file>', 'settings to use instead of the cdk8s-ovn.yaml of the working directory')
+    .option(
+      '--config <file>',
+      'settings to use instead of the nearest cdk8s-ovn.yaml in or above the working directory',
+    )
     .addOption(crdsOption())
     .addHelpText(
       'after',
@@ -41,7 +45,7 @@ The first line of a YAML file names its schema:
     .action((kind: string | undefined, options: SchemaOptions) => {
       const { target, definitions, findings } = loadDefinitions({ ...options, cwd: io.cwd });
       for (const finding of findings) io.stderr.write(`${compactLine(finding)}\n`);
-      if (findings.length > 0) return finish(ExitCode.usage);
+      if (hasErrors(findings)) return finish(ExitCode.usage);
       const schemas = kindSchemas(target, definitions);
       const files = schemaFiles(schemas);
       const output = outputDirectory(options.output);

@@ -15,8 +15,9 @@ type Deletion = (old: Resource, network: Network) => Refusal | undefined;
 
 /**
  * What the webhook compares with the present object, beside judging the new one as if it were created.
- * Copied behaviour: kubeovn/kube-ovn v1.17-dev pkg/webhook (vpc_nat_gateway.go, subnet.go, ip.go, vip.go) and
- * pkg/webhook/vpc_nat_gateway.go for EIPs and their rules.
+ * Copied behaviour: kubeovn/kube-ovn master 1533681d pkg/webhook/vpc_nat_gateway.go, VpcNatGwCreateOrUpdateHook,
+ * iptablesEIPUpdateHook, iptablesFipUpdateHook, iptablesDnatUpdateHook, iptablesSnatUpdateHook; pkg/webhook/subnet.go,
+ * SubnetUpdateHook; pkg/webhook/ip.go, IPUpdateHook; pkg/webhook/vip.go, VipUpdateHook.
  */
 const updates: Readonly<Record<string, readonly Update[]>> = {
   IptablesEIP: [

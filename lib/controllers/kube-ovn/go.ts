@@ -1,6 +1,6 @@
 import { type Family, parseIp } from '../../net/ip';
 
-/** The family of an address or CIDR; the prefix does not count (kube-ovn pkg/util/net.go, CheckProtocol). */
+/** The family of an address or CIDR; the prefix does not count (kubeovn/kube-ovn v1.16.2 pkg/util/net.go, CheckProtocol). */
 export function familyOf(text: string): Family | 'dual' | undefined {
   const items = text.split(',');
   if (items.length !== 2) return addressFamily(text);

@@ -65,7 +65,8 @@ export function networkAskedFor(
   if (shared && isFor) return byResource.get(shared.resource) ?? 'unknown';
   if (shared && isFor === undefined) return 'unknown';
   const mayBe = ['ClusterUserDefinedNetwork', 'UserDefinedNetwork'].some(
-    (kind) => network.mayHide(kind, name) || network.isExternal(kind, name, namespace),
+    (kind) =>
+      network.mayHide(kind, name) || network.hasUnknownValues(kind) || network.isExternal(kind, name, namespace),
   );
   return mayBe || !network.isMissing('NetworkAttachmentDefinition', name, namespace) ? 'unknown' : 'missing';
 }

@@ -22,8 +22,8 @@ import {
 const apiVersion = 'kubeovn.io/v1';
 
 /**
- * kube-ovn never sets its Error condition back (pkg/controller/subnet_status.go, patchSubnetStatus): what counts is
- * Ready, which every error takes away.
+ * kube-ovn never clears its Error condition (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet_status.go,
+ * patchSubnetStatus): what counts is Ready, which every error clears.
  */
 const notReady = not(condition('Ready', 'True'));
 
@@ -50,10 +50,6 @@ function rule(kind: string, address: string, where: string, evidence: string): H
   return flagged(kind, 'status.ready', ['applied at ', value(address)], `waiting for ${where}`, evidence);
 }
 
-/** Where the structure of a status stands. */
-const types = (file: string) => `kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/${file}.go`;
-
-const iptablesRules = 'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go';
 const gateway = 'the pod of the NAT gateway to take the rule';
 const router = 'OVN to take the rule';
 
@@ -68,7 +64,10 @@ export const kubeOvnHealth: readonly Health[] = [
   {
     apiVersion,
     kind: 'Subnet',
-    evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/subnet_status.go, patchSubnetStatus', types('condition')],
+    evidence: [
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet_status.go, patchSubnetStatus',
+      'kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/condition.go, IsReady',
+    ],
     failed: [
       { when: condition('Validated', 'False'), message: [toldBy('Validated')] },
       { when: all(condition('Error', 'True'), notReady), message: [toldBy('Error')] },
@@ -84,9 +83,9 @@ export const kubeOvnHealth: readonly Health[] = [
     apiVersion,
     kind: 'VpcNatGateway',
     evidence: [
-      'kubeovn/kube-ovn 1533681d pkg/apis/kubeovn/v1/vpc-nat-gateway.go (1.17: ready)',
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, patchNatGwStatus (after the StatefulSet is written)',
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, handleInitVpcNatGw (the labels, when the pod runs)',
+      'kubeovn/kube-ovn master 1533681d pkg/apis/kubeovn/v1/vpc-nat-gateway.go: status.ready',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, patchNatGwStatus: after the StatefulSet is written',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, handleInitVpcNatGw, updateCrdNatGwLabels: the labels, when the pod runs',
     ],
     current: [
       { when: isTrue('status.ready'), message: ['the gateway runs at ', value('status.lanIp')] },
@@ -111,9 +110,24 @@ export const kubeOvnHealth: readonly Health[] = [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, patchEipStatus',
     [isFilled('status.ip')],
   ),
-  rule('IptablesFIPRule', 'status.v4ip', gateway, `${iptablesRules}, patchFipStatus`),
-  rule('IptablesDnatRule', 'status.v4ip', gateway, `${iptablesRules}, patchDnatStatus`),
-  rule('IptablesSnatRule', 'status.v4ip', gateway, `${iptablesRules}, patchSnatStatus`),
+  rule(
+    'IptablesFIPRule',
+    'status.v4ip',
+    gateway,
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, patchFipStatus',
+  ),
+  rule(
+    'IptablesDnatRule',
+    'status.v4ip',
+    gateway,
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, patchDnatStatus',
+  ),
+  rule(
+    'IptablesSnatRule',
+    'status.v4ip',
+    gateway,
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, patchSnatStatus',
+  ),
   flagged(
     'OvnEip',
     'status.ready',
@@ -122,12 +136,22 @@ export const kubeOvnHealth: readonly Health[] = [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_eip.go, patchOvnEipStatus',
   ),
   rule('OvnFip', 'status.v4Eip', router, 'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_fip.go, patchOvnFipStatus'),
-  rule('OvnSnatRule', 'status.v4Eip', router, 'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_snat.go'),
-  rule('OvnDnatRule', 'status.v4Eip', router, 'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_dnat.go'),
+  rule(
+    'OvnSnatRule',
+    'status.v4Eip',
+    router,
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_snat.go, patchOvnSnatStatus',
+  ),
+  rule(
+    'OvnDnatRule',
+    'status.v4Eip',
+    router,
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_dnat.go, patchOvnDnatStatus',
+  ),
   {
     apiVersion,
     kind: 'ProviderNetwork',
-    evidence: [types('provider-network')],
+    evidence: ['kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/provider-network.go'],
     inProgress: [
       {
         when: all(not(isTrue('status.ready')), hasItems('status.notReadyNodes')),
@@ -140,7 +164,7 @@ export const kubeOvnHealth: readonly Health[] = [
   {
     apiVersion,
     kind: 'Vlan',
-    evidence: [types('vlan')],
+    evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/vlan.go, checkVlanConflict'],
     failed: [{ when: isTrue('status.conflict'), message: ['another Vlan of the network has the same id'] }],
     current: [{ when: not(isTrue('status.conflict')), message: ['no conflict'] }],
     waiting: ['waiting for a status'],
@@ -157,8 +181,8 @@ export const kubeOvnHealth: readonly Health[] = [
     apiVersion,
     kind: 'VpcEgressGateway',
     evidence: [
-      `${types('vpc-egress-gateway')}, Ready`,
-      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_egress_gateway.go',
+      'kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/vpc-egress-gateway.go, Ready',
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_egress_gateway.go, updateVpcEgressGatewayStatus',
     ],
     inProgress: [{ when: condition('Ready', 'False'), message: [toldBy('Ready')] }],
     current: [
@@ -177,7 +201,10 @@ export const kubeOvnHealth: readonly Health[] = [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, handleAddOrUpdateVPCDNS',
   ),
   balanced('SwitchLBRule', 'kubeovn/kube-ovn v1.16.2 pkg/controller/switch_lb_rule.go, handleAddOrUpdateSwitchLBRule'),
-  balanced('RouterLBRule', 'kubeovn/kube-ovn 1533681d pkg/apis/kubeovn/v1/router-lb-rule.go'),
+  balanced(
+    'RouterLBRule',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/router_lb_rule.go, handleAddOrUpdateRouterLBRule',
+  ),
   {
     apiVersion,
     kind: 'Vip',

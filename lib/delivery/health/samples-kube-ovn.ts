@@ -61,7 +61,7 @@ function group(egressDone: boolean): Readonly<Record<string, unknown>> {
   return { portGroup: 'ovn.sg.web', ingressLastSyncSuccess: true, egressLastSyncSuccess: egressDone };
 }
 
-/** Written by hand from the structures of kubeovn/kube-ovn pkg/apis/kubeovn/v1: v1.16.2, and 1533681d for 1.17. */
+/** Written by hand from kube-ovn's API types: of 1.16.2, and of 1.17-dev for 1.17. */
 export const kubeOvnSamples = (): readonly Sample[] => [
   ...kind(
     'Vpc',

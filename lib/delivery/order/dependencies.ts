@@ -27,14 +27,16 @@ export const dependencies: readonly Dependency[] = [
   {
     what: "the settings of kube-ovn's NAT gateways",
     otherwise: 'kube-ovn makes no gateway before both are there',
-    evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, resyncVpcNatGwConfig; vpc_nat.go'],
+    evidence: [
+      'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, resyncVpcNatGwConfig; pkg/controller/vpc_nat.go, resyncVpcNatConfig',
+    ],
     of: (resource, { gatewayConfig: { image, enable } }) =>
       isOvn(resource, 'VpcNatGateway') ? [...need(resource, enable, 'kind'), ...need(resource, image, 'kind')] : none,
   },
   {
     what: 'the settings of the DNS server',
     otherwise: 'kube-ovn deploys no DNS server and retries; status.active stays false',
-    evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go'],
+    evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, resyncVpcDNSConfig, handleAddOrUpdateVPCDNS'],
     of: (resource, network) => {
       if (!isOvn(resource, 'VpcDns')) return none;
       const corefile = resource.get('spec', 'corefile');
@@ -46,8 +48,12 @@ export const dependencies: readonly Dependency[] = [
   },
   {
     what: 'the attachment definition of its provider',
-    otherwise: 'kube-ovn retries; removed the other way round, the subnet never goes (kube-ovn#4243)',
-    evidence: ['kubeovn/kube-ovn 1533681d pkg/controller/subnet.go, syncNadMacvlanMasterAnnotation'],
+    otherwise:
+      'deleted before the subnet, it leaves addresses in use that block the deletion of the subnet (kube-ovn#4243)',
+    evidence: [
+      'kubeovn/kube-ovn issue 4243',
+      'kubeovn/kube-ovn pull request 5929: releases the addresses of pods that are deleted after their definition',
+    ],
     of: (resource, network) => {
       const subnet = isOvn(resource, 'Subnet') ? network.subnets.get(resource.name) : undefined;
       return subnet ? need(resource, subnet.attachment?.resource, 'spec', 'provider') : none;

@@ -7,7 +7,7 @@ export const nodesOfNetworks: Dependency = {
   otherwise: 'the nodes have no way into the physical network: pods start, and no packet leaves the node',
   evidence: [
     'ovn-kubernetes/ovn-kubernetes 8871cd9ce docs/features/user-defined-networks (ovn-bridge-mappings)',
-    'kubeovn/kube-ovn v1.16.2 pkg/daemon/init.go, initProviderNetwork',
+    'kubeovn/kube-ovn v1.16.2 pkg/daemon/controller.go, initProviderNetwork',
   ],
   *of(resource, network) {
     const { policyFor, policyWith } = lookupIn(network);

@@ -9,8 +9,10 @@ const noGateway = 'the gateway is refused by the webhook, else kube-ovn makes no
 
 /**
  * What happens without the object that a field names, where the kind leaves it to a rule.
- * Source: kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go and pkg/controller/{vpc_nat_gateway,vpc_nat_gw_eip,
- * vpc_nat_gw_nat,subnet,vpc}.go.
+ * Source: kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateVpcNatGW, ValidateIptablesEIP;
+ * pkg/controller/vpc_nat_gateway.go, handleAddOrUpdateVpcNatGw; pkg/controller/vpc_nat_gw_eip.go, handleAddIptablesEip;
+ * pkg/controller/vpc_nat_gw_nat.go, handleAddIptablesFip; pkg/controller/subnet.go, validateVpcBySubnet;
+ * pkg/controller/vpc.go, handleUpdateVpcExternal.
  */
 export const otherwise: Readonly<Record<string, string>> = {
   'Vpc.spec.extraExternalSubnets.*': 'kube-ovn gives the router no port there and retries, up to 1000 s apart',

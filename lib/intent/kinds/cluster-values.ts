@@ -1,6 +1,9 @@
 import { any, boolean, map, object, text } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
+import { isMap } from '../../source/json';
+import { shown } from '../../source/shown';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
+import { mistake } from '../mistake';
 import { valueTypes } from '../values/value-type';
 
 const value = object({
@@ -32,6 +35,14 @@ export const ClusterValues: IntentKind = {
   }),
   makesNothing: true,
   takesNoValues: true,
+  // As in a manifest, a key with nothing behind it is left out: the schema says nothing of it. Who writes it means a value.
+  judge(document) {
+    const values = document.get('spec', 'values');
+    const empty = isMap(values) ? Object.keys(values).filter((name) => values[name] === null) : [];
+    return empty.map((name) =>
+      mistake('intent/missing-field', document.atKey('spec', 'values', name), `spec.values.${shown(name)} has no type`),
+    );
+  },
   expand() {},
   hide() {},
 };

@@ -10,7 +10,9 @@ export const loadBalancerRule = {
   selector: list(text()).doc(
     'Labels of the pods behind it, as "key:value" text; the Service follows them. Not together with endpoints.',
   ),
-  endpoints: list(text()).doc('Addresses behind it, for what has no labels.').since('1.13'),
+  endpoints: list(text()).doc(
+    'Addresses behind it, for what has no labels. In 1.12 the definition of install.sh has them, that of the chart has not.',
+  ),
   sessionAffinity: text().doc('ClientIP: a client stays with its pod; None or left out: each connection anew.'),
   ports: list(
     object({

@@ -10,5 +10,5 @@ export const forUsers: ReadonlyMap<string, readonly string[]> = new Map([
   ['ovn.kubernetes.io/service_health_check', ['RouterLBRule', 'SwitchLBRule']],
 ]);
 
-/** kube-ovn's finalizers, older and newer (pkg/util/const.go, v1.16.2). */
+/** kube-ovn's finalizers, older and newer (kubeovn/kube-ovn v1.16.2 pkg/util/const.go). */
 export const finalizers = ['kubeovn.io/kube-ovn-controller', 'kube-ovn-controller'];

@@ -15,7 +15,7 @@ const rule = object({
   localAddress: text().doc('The own side: an address or a CIDR.').since('1.16'),
   sourcePortRangeMin: integer().doc('With localAddress: the first port of the source.').since('1.16'),
   sourcePortRangeMax: integer().doc('With localAddress: the last port of the source.').since('1.16'),
-  policy: text().doc('allow or drop; from 1.16 on also pass, to the next tier.'),
+  policy: text().doc('allow, or drop (also written deny); from 1.16 on also pass, to the next tier.'),
 });
 
 /** Who may talk to the pods of a group. */

@@ -62,13 +62,17 @@ export const Subnet = kind({
   fields: {
     spec: object({
       vpc: ref('Vpc').doc(
-        'Its VPC; left out: ovn-cluster. Fixed once set. Without meaning for a network of another CNI.',
+        'Its VPC; left out: ovn-cluster. The webhook refuses an edit; without it the old router keeps its port. Without meaning for a network of another CNI.',
       ),
-      default: boolean().doc('Whether pods land here by default; kube-ovn allows it for its own default subnet alone.'),
+      default: boolean().doc(
+        'In a custom VPC: whether it is the default subnet of the VPC. In ovn-cluster kube-ovn resets it for all but its own default subnet.',
+      ),
       protocol: text()
         .doc('IPv4, IPv6 or Dual (1.17: also Mac, without addresses). Left out: taken from cidrBlock.')
         .limit({ enum: ['IPv4', 'IPv6', 'Dual'] }, handWritten),
-      cidrBlock: text().doc('One CIDR, or an IPv4 and an IPv6 one separated by a comma. Fixed once pods use it.'),
+      cidrBlock: text().doc(
+        'One CIDR, or an IPv4 and an IPv6 one separated by a comma. An edit leaves the routes of the old range behind.',
+      ),
       gateway: text().doc(
         'The gateway address, one per family; left out: the first address. For an external network: the physical router.',
       ),
@@ -129,7 +133,7 @@ export const Subnet = kind({
         overlayOnlyRouting: boolean().doc('Whether only overlay ranges go through that router.'),
       })
         .doc('With u2oInterconnection: details.')
-        .since(['1.14.41', '1.15.24', '1.16.2']),
+        .since(['1.14.41', '1.15.12', '1.16.2']),
       enableLb: boolean().doc('Whether services are served by OVN in this subnet.'),
       enableEcmp: boolean().doc(
         'With centralized: whether all gateway nodes carry traffic, or one with the others in reserve.',
@@ -163,5 +167,8 @@ export const Subnet = kind({
         object({ ruleID: text().doc('The name of the rule on the nodes.'), action: natAction, match: natMatch }),
       ).doc('As applied.'),
     }).doc('What kube-ovn made of it.'),
+  },
+  removed: {
+    'spec.underlayGateway': 'logicalGateway: true where OVN is the gateway; without it the physical router is',
   },
 });

@@ -12,6 +12,7 @@ export const Vip = kind({
   kind: 'Vip',
   plural: 'vips',
   short: ['vip'],
+  aliases: ['VirtualIP'],
   scope: 'Cluster',
   operator: 'kube-ovn',
   doc: 'A reserved address of a subnet: for a SwitchLBRule, or for pods that take it over from each other (keepalived).',

@@ -48,7 +48,7 @@ const policy = object({
     .limit(set, again),
   subnets: list(
     ref('Subnet')
-      .without('kube-ovn leaves it out: its traffic does not go through the gateway')
+      .without('kube-ovn leaves it out: its traffic does not go through the gateway', { isPassedOver: true })
       .limit({ minLength: 1 }, written),
   )
     .doc('Sources: subnets of the VPC.')

@@ -8,6 +8,9 @@ const asn = integer()
   .limit({ format: 'uint32' }, { since: '1.15', until: '1.16' })
   .limit({ format: 'int32' }, { since: '1.16' });
 
+/** What kube-ovn puts into the template of the StatefulSet, but does not compare with the gateway. */
+const editWaits = 'With one replica an edit waits until kube-ovn next updates the StatefulSet: see cdk8s-ovn diff.';
+
 const bgpSpeaker = object({
   enabled: boolean().doc('Whether the speaker runs.'),
   asn: asn.doc('The own AS number, not 0. From 1.16 on the API server refuses numbers above 2147483647.'),
@@ -50,7 +53,6 @@ export const VpcNatGateway = kind({
   scope: 'Cluster',
   operator: 'kube-ovn',
   doc: 'NAT gateway of a custom VPC. kube-ovn runs it as a StatefulSet (from 1.17 on, with replicas above 1, a Deployment).',
-  statusSubresource: { since: '1.13' },
   columns: [
     column('Namespace', '.spec.namespace', 'string', { since: '1.17' }),
     column('Vpc', '.spec.vpc'),
@@ -64,15 +66,19 @@ export const VpcNatGateway = kind({
   ],
   fields: {
     spec: object({
-      vpc: ref('Vpc').doc('The VPC it serves. Fixed in effect: a later change breaks it.'),
-      subnet: ref('Subnet').doc('The internal subnet of that VPC where its eth0 is. Fixed in effect.'),
+      vpc: ref('Vpc').doc('The VPC it serves. An edit does not move the gateway: create another one.'),
+      subnet: ref('Subnet').doc(`The internal subnet of that VPC where its eth0 is. ${editWaits}`),
       lanIp: text().doc(
-        "Its address in the internal subnet, the next hop of the VPC's default route. One address; ignored with replicas above 1.",
+        `Its address in the internal subnet, the next hop of the VPC's default route. One address; ignored with replicas above 1. ${editWaits}`,
       ),
       externalSubnets: list(ref('Subnet', defaultExternalSubnet)).doc(
-        'The external subnet where its net1 is; only the first entry counts. Left out: ovn-vpc-external-network.',
+        'The external subnet where its net1 is; only the first entry counts, and an edit of it restarts the pod. Left out: ovn-vpc-external-network.',
       ),
-      namespace: text().doc('The namespace of its pods; left out: that of kube-ovn. Fixed in effect.').since('1.17'),
+      namespace: text()
+        .doc(
+          'The namespace of its pods; left out: that of kube-ovn. The webhook refuses an edit; without it the old workload stays.',
+        )
+        .since('1.17'),
       replicas: integer()
         .doc('How many instances run; above 1 they share the traffic of internalSubnets and internalCIDRs.')
         .limit({ default: 1, minimum: 1, format: 'int32' })
@@ -83,23 +89,23 @@ export const VpcNatGateway = kind({
         .since('1.17'),
       internalCIDRs: list(text()).doc('The same as CIDRs, in addition.').since('1.17'),
       selector: list(text()).doc(
-        'Labels of the nodes it may run on, as "key: value" text. Entries of another form are dropped without a word.',
+        'Labels of the nodes it may run on, as "key: value" text; entries of another form are ignored. An edit restarts the pod.',
       ),
-      tolerations: list(toleration).doc('The taints it tolerates.'),
-      affinity: affinity.doc('Where it runs.'),
+      tolerations: list(toleration).doc('The taints it tolerates. An edit restarts the pod.'),
+      affinity: affinity.doc('Where it runs. An edit restarts the pod.'),
       annotations: map(text())
-        .doc('Annotations of the pod; keys that kube-ovn uses are not for you. Takes effect when the pod is made anew.')
+        .doc(`Annotations of the pod, without the keys that kube-ovn uses. ${editWaits}`)
         .since('1.16'),
-      qosPolicy: ref('QoSPolicy')
-        .doc('A shared QoSPolicy with bindingType NATGW. The hand-written CRD of install.sh has it in 1.12 already.')
-        .since('1.13'),
+      qosPolicy: ref('QoSPolicy').doc(
+        'A shared QoSPolicy with bindingType NATGW. In 1.12 the definition of install.sh has it, that of the chart has not.',
+      ),
       routes: list(route)
-        .doc('Routes of the pod itself, beside those that kube-ovn writes. Take effect when the pod is made anew.')
+        .doc(`Routes of the pod itself, beside those that kube-ovn writes. ${editWaits}`)
         .since('1.15'),
       noDefaultEIP: boolean()
-        .doc('Whether net1 gets no address of its own, but those of EIPs only. Takes effect when the pod is made anew.')
+        .doc(`Whether net1 gets no address of its own, but those of EIPs only. ${editWaits}`)
         .since('1.15'),
-      bgpSpeaker: bgpSpeaker.doc('Announces the EIPs by BGP. Takes effect when the pod is made anew.').since('1.13'),
+      bgpSpeaker: bgpSpeaker.doc(`Announces the EIPs by BGP. ${editWaits}`).since('1.13'),
     }).doc('What the gateway shall be.'),
     status: object({
       externalSubnets: list(text()).doc('As applied.'),
@@ -120,9 +126,7 @@ export const VpcNatGateway = kind({
       })
         .doc('What runs the instances.')
         .since('1.17'),
-    })
-      .doc('What kube-ovn made of it.')
-      .since('1.13'),
+    }).doc('What kube-ovn made of it.'),
   },
   removed: {
     'spec.eips': instead('IptablesEIP'),

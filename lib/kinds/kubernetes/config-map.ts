@@ -12,7 +12,7 @@ export const ConfigMap = kind({
   doc: 'Settings as text.',
   fields: {
     data: map(text()).doc('Keys and their text; numbers and booleans must be quoted.'),
-    binaryData: map(text().limit({ format: 'byte' })).doc('Keys and their bytes in base64.'),
+    binaryData: map(text().limit({ format: 'base64' })).doc('Keys and their bytes in base64.'),
     immutable: boolean().doc('Whether later updates of the data are refused.'),
   },
 });

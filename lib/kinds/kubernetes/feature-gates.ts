@@ -1,3 +1,5 @@
+import { entryOf } from '../../source/json';
+
 /** `--feature-gates` of an API server: `UnknownVersionInteroperabilityProxy`, `AllAlpha`, … */
 export type FeatureGates = ReadonlyMap<string, boolean>;
 
@@ -34,7 +36,7 @@ export interface GateState {
  * Copied behaviour: kubernetes/component-base featuregate/feature_gate.go (setUnsetAlphaGates, setUnsetBetaGates).
  */
 export function gateIn(minor: number, gate: string, gates: FeatureGates): GateState {
-  const { beta = Number.POSITIVE_INFINITY } = stages[gate] ?? {};
+  const { beta = Number.POSITIVE_INFINITY } = entryOf(stages, gate) ?? {};
   for (const by of [gate, minor >= beta ? 'AllBeta' : 'AllAlpha']) {
     const isOn = gates.get(by);
     if (isOn !== undefined) return { isOn, by };

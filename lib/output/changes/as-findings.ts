@@ -1,5 +1,5 @@
 import type { Change, ChangedField } from '../../change/change';
-import type { Effect, EffectKind } from '../../change/effect';
+import type { CitedEffect, EffectKind } from '../../change/effect';
 import type { Finding, Severity } from '../../source/finding';
 import { effectWords, valueText } from './report';
 
@@ -11,7 +11,9 @@ export const severities: Readonly<Record<EffectKind, Severity>> = {
   latent: 'warning',
   brief: 'warning',
   recreates: 'warning',
+  refused: 'error',
   rejected: 'error',
+  'breaks-later': 'error',
   breaks: 'error',
   destroys: 'error',
 };
@@ -24,7 +26,7 @@ export function asFindings(changes: readonly Change[]): readonly Finding[] {
   ]);
 }
 
-function ofObject({ what, resource, traffic }: Change, effect: Effect): Finding {
+function ofObject({ what, resource, traffic }: Change, effect: CitedEffect): Finding {
   const message = `${resource.title} is ${what}: ${effectWords[effect.kind]}: ${effect.reason}`;
   return finding(effect, message, resource.at('metadata', 'name'), traffic);
 }
@@ -37,7 +39,7 @@ function ofField({ resource, old, traffic }: Change, { difference, effect }: Cha
 }
 
 function finding(
-  { kind, instead, evidence }: Effect,
+  { kind, instead, evidence }: CitedEffect,
   message: string,
   at: Finding['at'],
   traffic: readonly string[],

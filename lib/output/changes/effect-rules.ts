@@ -34,10 +34,20 @@ const texts: Readonly<Record<EffectKind, Pick<BasicRule, 'what' | 'why' | 'cure'
     why: 'What goes through it stops until the new pod is ready; connections that it translates are lost.',
     cure: 'Merge it in a maintenance window; the report names who loses traffic meanwhile.',
   },
+  refused: {
+    what: 'The API server accepts a change, and the controller refuses it.',
+    why: 'The object says one thing and the network does another; only an event, a condition or the log of the controller says so.',
+    cure: 'Follow the help, or take the change back: until then the controller may also ignore other changes of the object.',
+  },
   rejected: {
     what: 'The API server or an admission webhook refuses a change.',
     why: 'The object stays as it was, the sync of Argo CD or Flux fails, and the rest of the change may have been applied.',
     cure: 'Delete the object and make it anew if that is acceptable, or leave the field as it is.',
+  },
+  'breaks-later': {
+    what: 'A change does nothing now, and a later event breaks the network because of it.',
+    why: 'The event, such as a restart of the controller or an edit of another object, may come weeks later, when nobody connects it with the change.',
+    cure: 'Follow the help before the change is merged: it names the event.',
   },
   breaks: {
     what: 'A change is accepted, and the system is inconsistent until somebody repairs it.',

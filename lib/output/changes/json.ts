@@ -1,6 +1,6 @@
 import { placeOf, worstOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
-import type { Effect } from '../../change/effect';
+import type { CitedEffect, EffectFacts } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
@@ -17,6 +17,8 @@ export interface JsonChanges {
   readonly previews: readonly JsonPreviewChange[];
   /** What gets to whom otherwise than before. */
   readonly reachability: JsonReachChanges;
+  /** The errors of the head: what is said of it may not come about. */
+  readonly errors: readonly JsonError[];
 }
 
 export interface JsonPreviewChange {
@@ -39,6 +41,13 @@ export interface JsonValues {
   readonly name: string;
   readonly before?: unknown;
   readonly after?: unknown;
+}
+
+/** An error of the head, as `check --format json` has it in full. */
+export interface JsonError {
+  readonly rule: string;
+  readonly message: string;
+  readonly location: Location;
 }
 
 export interface JsonChange {
@@ -73,10 +82,12 @@ export interface JsonEffect {
   readonly reason: string;
   readonly evidence?: string;
   readonly instead?: string;
+  /** What the reason says, for programs. */
+  readonly facts?: EffectFacts;
 }
 
 /** For programs. */
-export const json: ChangeReporter = ({ changes, previews, reach }) => {
+export const json: ChangeReporter = ({ changes, previews, reach, errors = [] }) => {
   const report: JsonChanges = {
     version: 1,
     changes: changes.map((change): JsonChange => {
@@ -104,6 +115,7 @@ export const json: ChangeReporter = ({ changes, previews, reach }) => {
     }),
     previews: previews.map(jsonPreview),
     reachability: reachChangesJson(reach),
+    errors: errors.map(({ rule, message, at }) => ({ rule, message, location: locationOf(at) })),
   };
   const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;
@@ -125,6 +137,12 @@ function jsonValues({ name, before, after }: Difference): JsonValues {
   return { name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
 }
 
-function jsonEffect({ kind, reason, evidence, instead }: Effect): JsonEffect {
-  return { kind, reason, ...(evidence !== '' && { evidence }), ...(instead !== undefined && { instead }) };
+function jsonEffect({ kind, reason, evidence, instead, facts }: CitedEffect): JsonEffect {
+  return {
+    kind,
+    reason,
+    ...(evidence !== '' && { evidence }),
+    ...(instead !== undefined && { instead }),
+    ...(Object.keys(facts).length > 0 && { facts }),
+  };
 }

@@ -1,9 +1,10 @@
 import { type Change, type ChangedField, worstOf } from '../../change/change';
-import { compareEffects, type Effect, type EffectKind } from '../../change/effect';
+import { type CitedEffect, compareEffects, type EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
+import { count } from '../findings/summary';
 import { visible } from '../findings/visible';
 import { marked } from '../graph/focus';
 import { graphOf } from '../graph/graph';
@@ -11,16 +12,30 @@ import { mermaid } from '../graph/mermaid';
 import { asFindings } from './as-findings';
 import { placesText } from './reach/places';
 import { sentences } from './reach/sentences';
-import { type ChangeReport, type ChangeReporter, changeSummary, effectWords, previewWords, valueText } from './report';
+import {
+  type ChangeReport,
+  type ChangeReporter,
+  changeSummary,
+  effectWords,
+  type Interruption,
+  interruptions,
+  previewWords,
+  sortByHarm,
+  valueText,
+} from './report';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
 const mostRows = 50;
 
 /** For a comment in a pull request: what matters first, then a table of effects, and everything else folded. */
 export const markdown: ChangeReporter = (report) => {
-  const { changes, previews } = report;
+  const { previews } = report;
+  const changes = sortByHarm(report.changes);
   const reached = reachability(report);
-  if (changes.length === 0 && reached.length === 0) return '### Nothing changes in the network\n';
+  const wrong = errorLines(report);
+  if (changes.length === 0 && reached.length === 0)
+    return `${['### Nothing changes in the network', ...wrong].join('\n\n')}\n`;
+  const traffic = interruptions(changes);
   const rows = changes
     .flatMap((change) => [
       ...change.effects.map((effect) => ({ change, effect, field: '' })),
@@ -29,14 +44,15 @@ export const markdown: ChangeReporter = (report) => {
     .sort((a, b) => compareEffects(b.effect.kind, a.effect.kind));
   const parts = [
     `### What this changes in the network\n\n${sentence(changeSummary(report))}`,
-    ...warnings(changes),
+    ...wrong,
+    ...warnings(changes, traffic),
     ...(rows.length === 0
       ? []
       : [table(rows.slice(0, mostRows).map(({ change, effect, field }) => row(change, effect, field)))]),
     ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more, below.`] : []),
     ...reached,
     ...picture(report),
-    folded('Why, object by object', changes.map(details).join('\n\n')),
+    folded('Why, object by object', changes.map((change) => details(change, traffic.get(change))).join('\n\n')),
     ...(previews.length === 0 ? [] : [folded('What controllers make of it', previews.map(made).join('\n\n'))]),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -75,27 +91,51 @@ function sentence(text: string): string {
   return `**${escaped(text)}.**`;
 }
 
+/** A comment shows a few; all of them are on standard error. */
+const mostErrors = 3;
+
+/** The errors of the head, with the first of them. */
+function errorLines({ errors = [] }: ChangeReport): string[] {
+  if (errors.length === 0) return [];
+  const more = errors.length - mostErrors;
+  const lines = [
+    `> 🛑 **The head has ${count(errors.length, 'error')}**${more > 0 ? `, the first ${mostErrors} of them` : ''}:`,
+    ...errors
+      .slice(0, mostErrors)
+      .map(
+        ({ at, message, rule }) => `> - ${code(formatLocation(locationOf(at)))} ${escaped(message)} (${code(rule)})`,
+      ),
+  ];
+  return [lines.join('\n')];
+}
+
 /** Who loses traffic, of the changes that interrupt it. */
-function warnings(changes: readonly Change[]): string[] {
-  const lines = changes
-    .filter(({ traffic }) => traffic.length > 0)
-    .map((change) => {
-      const kind = worstOf(change);
-      return [
-        `> ${alarms[kind] ?? '⚠️'} **${escaped(change.resource.title)}**: ${escaped(effectWords[kind])}. Interrupted meanwhile:`,
-        ...change.traffic.map((line) => `> - ${escaped(line)}`),
-      ].join('\n');
-    });
+function warnings(changes: readonly Change[], traffic: ReadonlyMap<Change, Interruption>): string[] {
+  const lines = changes.flatMap((change) => {
+    const interrupted = traffic.get(change);
+    if (!interrupted) return [];
+    const kind = worstOf(change);
+    const head = `> ${alarms[kind] ?? '⚠️'} **${escaped(change.resource.title)}**: ${escaped(effectWords[kind])}. Interrupted meanwhile:`;
+    return 'reference' in interrupted
+      ? [`${head} ${escaped(interrupted.reference)}.`]
+      : [[head, ...interrupted.lines.map((line) => `> - ${escaped(line)}`)].join('\n')];
+  });
   return lines.length === 0 ? [] : [lines.join('\n>\n')];
 }
 
-const alarms: Partial<Record<EffectKind, string>> = { breaks: '🛑', destroys: '🛑', rejected: '🛑' };
+const alarms: Partial<Record<EffectKind, string>> = {
+  breaks: '🛑',
+  destroys: '🛑',
+  rejected: '🛑',
+  refused: '🛑',
+  'breaks-later': '🛑',
+};
 
 function table(rows: readonly string[]): string {
   return ['| effect | object | change |', '|---|---|---|', ...rows].join('\n');
 }
 
-function row({ what, resource }: Change, { kind, reason }: Effect, field: string): string {
+function row({ what, resource }: Change, { kind, reason }: CitedEffect, field: string): string {
   const change = field === '' ? `${what}: ${escaped(reason)}` : field;
   return `| ${effectWords[kind]} | ${escaped(resource.title)} | ${change} |`;
 }
@@ -104,7 +144,10 @@ function fieldText({ difference: { name, before, after } }: ChangedField): strin
   return `${code(name)}: ${code(valueText(before))} → ${code(valueText(after))}`;
 }
 
-function details({ what, resource, effects, fields, traffic, stillUsedBy, goesAfter, carried }: Change): string {
+function details(
+  { what, resource, effects, fields, stillUsedBy, goesAfter, carried }: Change,
+  traffic: Interruption | undefined,
+): string {
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
     `**${escaped(resource.title)}** (${code(at)}) is ${what}`,
@@ -120,15 +163,20 @@ function details({ what, resource, effects, fields, traffic, stillUsedBy, goesAf
           ),
         ]
       : []),
-    ...(traffic.length > 0 ? ['- interrupted meanwhile:', ...traffic.map((line) => `  - ${escaped(line)}`)] : []),
+    ...(traffic ? trafficLines(traffic) : []),
   ].join('\n');
+}
+
+function trafficLines(traffic: Interruption): string[] {
+  if ('reference' in traffic) return [`- interrupted meanwhile: ${escaped(traffic.reference)}`];
+  return ['- interrupted meanwhile:', ...traffic.lines.map((line) => `  - ${escaped(line)}`)];
 }
 
 function objectLines(label: string, objects: readonly Resource[]): string[] {
   return objects.length === 0 ? [] : [`- ${label} ${escaped(firstFew(objects.map(({ title }) => title)))}`];
 }
 
-function effectLines(field: string, { kind, reason, evidence, instead }: Effect): string[] {
+function effectLines(field: string, { kind, reason, evidence, instead }: CitedEffect): string[] {
   return [
     `- ${field}**${effectWords[kind]}**: ${escaped(reason)}`,
     ...(instead === undefined ? [] : [`  - help: ${escaped(instead)}`]),

@@ -1,8 +1,9 @@
-import type { Change } from '../../change/change';
-import { type EffectKind, effectKinds } from '../../change/effect';
+import { type Change, worstOf } from '../../change/change';
+import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import type { ReachChanges } from '../../change/reach/reach-changes';
 import type { Network } from '../../network/network';
+import type { Finding } from '../../source/finding';
 import { shown } from '../../source/shown';
 import { count } from '../findings/summary';
 
@@ -15,6 +16,8 @@ export interface ChangeReport {
   readonly reach: ReachChanges;
   /** The network as it will be. */
   readonly head: Network;
+  /** The errors of the head: what is said of it may not come about. @default none */
+  readonly errors?: readonly Finding[];
 }
 
 export interface ChangeReportInfo {
@@ -25,6 +28,29 @@ export interface ChangeReportInfo {
 /** Writes a report in one format. The text ends with a line end. */
 export type ChangeReporter = (report: ChangeReport, info: ChangeReportInfo) => string;
 
+/** Who loses traffic during a change: in full, or with a reference to the object that has all of it listed already. */
+export type Interruption = { readonly lines: readonly string[] } | { readonly reference: string };
+
+/** Who loses traffic, by change. The objects of one edit interrupt the same traffic, which is listed once. */
+export function interruptions(changes: readonly Change[]): ReadonlyMap<Change, Interruption> {
+  const told = new Map<string, Change>();
+  const all = new Map<Change, Interruption>();
+  for (const change of changes) {
+    const { traffic: lines } = change;
+    const [first] = lines;
+    if (first === undefined) continue;
+    const other = told.get(first);
+    const isTold = other !== undefined && lines.every((line) => told.get(line) === other);
+    all.set(change, isTold ? { reference: referenceTo(other, lines) } : { lines });
+    for (const line of lines) if (!told.has(line)) told.set(line, change);
+  }
+  return all;
+}
+
+function referenceTo({ resource, traffic }: Change, lines: readonly string[]): string {
+  return `${lines.length < traffic.length ? 'part of what is listed' : 'the same as'} for ${resource.title}`;
+}
+
 /** What an effect is called in front of its reason. */
 export const effectWords: Readonly<Record<EffectKind, string>> = {
   live: 'live',
@@ -33,7 +59,9 @@ export const effectWords: Readonly<Record<EffectKind, string>> = {
   latent: 'latent',
   brief: 'brief interruption',
   recreates: 'recreates the pod',
+  refused: 'refused by the controller',
   rejected: 'rejected',
+  'breaks-later': 'breaks later',
   breaks: 'breaks',
   destroys: 'destroys',
 };
@@ -51,7 +79,12 @@ export function valueText(value: unknown, most?: number): string {
   );
 }
 
-/** `1 object changes: 1 recreates the pod, 2 ignored`; the worst first. */
+/** The changes with the worst effects first, and of these the ones that interrupt most. */
+export function sortByHarm(changes: readonly Change[]): readonly Change[] {
+  return [...changes].sort((a, b) => compareEffects(worstOf(b), worstOf(a)) || b.traffic.length - a.traffic.length);
+}
+
+/** `1 object changes, 3 effects: 1 recreates the pod, 2 ignored`; the worst first. */
 export function changeSummary({ changes }: Pick<ChangeReport, 'changes'>): string {
   if (changes.length === 0) return 'nothing changes';
   const all = changes.flatMap(({ effects, fields }) => [...effects, ...fields.map(({ effect }) => effect)]);
@@ -61,5 +94,5 @@ export function changeSummary({ changes }: Pick<ChangeReport, 'changes'>): strin
     .filter(({ number }) => number > 0)
     .map(({ kind, number }) => `${number} ${effectWords[kind]}`);
   const objects = `${count(changes.length, 'object')} ${changes.length === 1 ? 'changes' : 'change'}`;
-  return `${objects}: ${parts.join(', ')}`;
+  return `${objects}, ${count(all.length, 'effect')}: ${parts.join(', ')}`;
 }

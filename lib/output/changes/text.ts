@@ -1,7 +1,7 @@
 import { createColors } from 'picocolors';
 import { type Change, type ChangedField, placeOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
-import type { Effect, EffectKind } from '../../change/effect';
+import type { CitedEffect, EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import { firstFew } from '../../rules/support/first-few';
 import type { Place, Resource } from '../../source/resource';
@@ -10,7 +10,15 @@ import { visible } from '../findings/visible';
 import { wrap } from '../findings/width';
 import { placesText } from './reach/places';
 import { type Sentence, sentences } from './reach/sentences';
-import { type ChangeReporter, changeSummary, effectWords, valueText } from './report';
+import {
+  type ChangeReporter,
+  changeSummary,
+  effectWords,
+  type Interruption,
+  interruptions,
+  sortByHarm,
+  valueText,
+} from './report';
 
 /** No line is wider, so that reports fit into a terminal and into a review. */
 const columns = 100;
@@ -21,7 +29,9 @@ const signs = { created: '+', changed: '~', removed: '-' } as const;
 export const text: ChangeReporter = (report, { color }) => {
   const paint = painter(color);
   const { changes, previews } = report;
-  const blocks = changes.map((change) => changeLines(change, paint));
+  const sorted = sortByHarm(changes);
+  const traffic = interruptions(sorted);
+  const blocks = sorted.map((change) => changeLines(change, traffic.get(change), paint));
   const made = previews.map((preview) => previewLines(preview, paint));
   if (made.length > 0) blocks.push([paint.strong('What controllers make of it:')], ...made);
   const reach = sentences(report.reach).flatMap((sentence) => sentenceLines(sentence, paint));
@@ -44,8 +54,8 @@ function placeLines(label: string, places: readonly Place[]): string[] {
   return wrapped(visible(`${label} ${placesText(places)}`), '    ', '      ');
 }
 
-function changeLines(change: Change, paint: Painter): string[] {
-  const { what, resource, effects, fields, traffic, stillUsedBy, goesAfter, carried } = change;
+function changeLines(change: Change, traffic: Interruption | undefined, paint: Painter): string[] {
+  const { what, resource, effects, fields, stillUsedBy, goesAfter, carried } = change;
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
     paint.strong(visible(`${signs[what]} ${resource.title}`)) + visible(` (${what === 'removed' ? 'was ' : ''}${at})`),
@@ -59,8 +69,13 @@ function changeLines(change: Change, paint: Painter): string[] {
           ...carried.flatMap((difference) => differenceLines(difference, '    ')),
         ]
       : []),
-    ...(traffic.length > 0 ? ['  interrupted meanwhile:', ...traffic.map((line) => visible(`    ${line}`))] : []),
+    ...(traffic ? trafficLines(traffic) : []),
   ];
+}
+
+function trafficLines(traffic: Interruption): string[] {
+  if ('reference' in traffic) return [visible(`  interrupted meanwhile: ${traffic.reference}`)];
+  return ['  interrupted meanwhile:', ...traffic.lines.map((line) => visible(`    ${line}`))];
 }
 
 function objectLines(label: string, objects: readonly Resource[]): string[] {
@@ -101,7 +116,7 @@ function fieldLines(change: Change, { difference, effect }: ChangedField, paint:
   return [...wrapped(visible(line), '  ', '    '), ...effectLines(effect, '    ', paint)];
 }
 
-function effectLines({ kind, reason, evidence, instead }: Effect, indent: string, paint: Painter): string[] {
+function effectLines({ kind, reason, evidence, instead }: CitedEffect, indent: string, paint: Painter): string[] {
   const word = effectWords[kind];
   const [first = '', ...rest] = wrapped(visible(`${word}: ${reason}`), indent, `${indent}  `);
   return [
@@ -129,7 +144,9 @@ function painter(color: boolean): Painter {
     latent: yellow,
     brief: yellow,
     recreates: bad,
+    refused: bad,
     rejected: bad,
+    'breaks-later': bad,
     breaks: bad,
     destroys: bad,
     strong: bold,

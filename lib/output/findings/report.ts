@@ -8,6 +8,8 @@ export interface ReportInfo {
   readonly objects: number;
   /** How many files they came from. */
   readonly files: number;
+  /** How many files were left out because `render` wrote them from the others. @default 0 */
+  readonly rendered?: number;
   /** How many findings are not told because somebody allows them. @default 0 */
   readonly allowed?: number;
   /** How many findings are not told because the baseline knows them. @default 0 */

@@ -3,8 +3,13 @@ import type { ReportInfo } from './report';
 
 /** `2 errors, 1 warning in 13 objects, 1 file (2 allowed)`. */
 export function summary(findings: readonly Finding[], info: ReportInfo): string {
-  const { objects, files, allowed, known } = info;
-  const untold = [allowed && `${allowed} allowed`, known && `${known} in the baseline`].filter(Boolean).join(', ');
+  const { objects, files, allowed, known, rendered } = info;
+  const leftOut = [
+    rendered && `${count(rendered, 'rendered file')} left out`,
+    allowed && `${allowed} allowed`,
+    known && `${known} in the baseline`,
+  ];
+  const untold = leftOut.filter(Boolean).join(', ');
   const where = `${count(objects, 'object')}, ${count(files, 'file')}`;
   return `${countFindings(findings) || 'no findings'} in ${where}${untold && ` (${untold})`}`;
 }

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { linksAmong } from '../links';
+import { writeNewFile } from '../new-file';
 import { makeDirectory } from '../tree/directory';
 import { type Artifact, writtenBy } from './artifact';
 
@@ -21,10 +22,12 @@ export function writeLayout(directory: string, artifact: Artifact): 'written' | 
   const blobs = new Map([...artifact.blobs].map(([digest, bytes]) => [blobName(digest), bytes]));
   const isWhole = isSame && [...blobs].every(([name, bytes]) => sizeOf(join(directory, name)) === bytes.length);
   if (isWhole) return 'unchanged';
-  makeDirectory(join(directory, 'blobs', 'sha256'));
-  for (const [name, bytes] of blobs) put(directory, name, bytes);
-  put(directory, 'oci-layout', '{"imageLayoutVersion":"1.0.0"}');
-  put(directory, 'index.json', artifact.index);
+  putAll(directory, [
+    ...blobs,
+    ['oci-layout', '{"imageLayoutVersion":"1.0.0"}'],
+    // It names the others.
+    ['index.json', artifact.index],
+  ]);
   if (standing === 'empty') return 'written';
   // The layout is ours alone: what the index does not name is of an earlier one.
   for (const name of readdirSync(join(directory, 'blobs', 'sha256')))
@@ -50,14 +53,35 @@ function standingOf(directory: string): Standing {
 
 const fresh = '.cdk8s-ovn-new';
 
+/** Puts files into a directory. Where one fails, those that were not there before go again, and their directories. */
+function putAll(directory: string, files: readonly (readonly [name: string, content: string | Buffer])[]): void {
+  const made: string[] = [];
+  try {
+    const top = makeDirectory(join(directory, 'blobs', 'sha256'));
+    if (top !== undefined) made.push(top);
+    for (const [name, content] of files) {
+      const isNew = !existsSync(join(directory, name));
+      put(directory, name, content);
+      if (isNew) made.push(join(directory, name));
+    }
+  } catch (error) {
+    for (const path of made.reverse()) rmSync(path, { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /** A file appears with all that it holds. */
 function put(directory: string, name: string, content: string | Buffer): void {
   const path = join(directory, name);
-  mkdirSync(join(path, '..'), { recursive: true });
   // What somebody left under this name may be a link.
   rmSync(`${path}${fresh}`, { force: true });
-  writeFileSync(`${path}${fresh}`, content, { flag: 'wx' });
-  renameSync(`${path}${fresh}`, path);
+  writeNewFile(`${path}${fresh}`, content);
+  try {
+    renameSync(`${path}${fresh}`, path);
+  } catch (error) {
+    rmSync(`${path}${fresh}`, { force: true });
+    throw error;
+  }
 }
 
 function sizeOf(path: string): number | undefined {

@@ -1,14 +1,11 @@
 import type { Stats } from 'node:fs';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginsWithLine, signature } from '../../source/rendered';
 import { reviewFolder, reviewSignature } from '../for-review';
-import { beginsWithLine } from '../line-ends';
 
 /** Texts by the paths of their files below a directory; steps are parted by `/`. */
 export type Files = ReadonlyMap<string, string>;
-
-/** The first line of every manifest that is ours: we replace and remove these and no others. */
-export const signature = '# Written by cdk8s-ovn; changes to this file are lost.\n';
 
 /** What stands in a directory that a render writes to. */
 export interface Present {

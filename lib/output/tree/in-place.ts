@@ -1,7 +1,8 @@
 import { copyFileSync, linkSync, mkdirSync, renameSync, rmdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { signature } from '../../source/rendered';
 import { makeDirectory, workInside } from './directory';
-import { foldersOf, type Plan, type Present, signature } from './files';
+import { foldersOf, type Plan, type Present } from './files';
 
 /**
  * Replaces and removes files one by one. New files are complete, and old ones kept a second time, before the first is

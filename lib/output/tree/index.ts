@@ -1,12 +1,13 @@
 import { lstatSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { signature } from '../../source/rendered';
 import type { Resource } from '../../source/resource';
 import { fileNames } from '../file-names';
 import { withLineFeeds } from '../line-ends';
 import { emitted } from '../stream';
 import { toYaml } from '../yaml';
 import { clearAbandoned, makeDirectory, restore } from './directory';
-import { type Files, planOf, presentIn, signature } from './files';
+import { type Files, planOf, presentIn } from './files';
 import { replaceInPlace } from './in-place';
 import { swap } from './swap';
 

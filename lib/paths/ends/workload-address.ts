@@ -8,8 +8,8 @@ import { someAddress } from './free-address';
 
 /**
  * The address of a pod, or of one of the pods that a workload makes, of a family if it has one: a pinned one, else a
- * free one of the subnet that its annotation or its namespace gives it (kube-ovn pkg/controller/pod.go,
- * getPodDefaultSubnet, v1.16.2).
+ * free one of the subnet that its annotation or its namespace gives it (kubeovn/kube-ovn v1.16.2
+ * pkg/controller/pod.go, getPodDefaultSubnet).
  */
 export function addressOfWorkload(network: Network, template: PodTemplate, family?: Family): Endpoint | NoEndpoint {
   const { resource } = template;

@@ -10,13 +10,13 @@ import { isUnderlay } from './underlay';
 
 /**
  * The policies that kube-ovn makes for the default VPC: what goes to its subnets is delivered, everything else is handed
- * to a node, which translates it where `natOutgoing` says so (kube-ovn pkg/controller/subnet.go,
- * reconcileOvnDefaultVpcRoute; pkg/daemon/gateway_linux.go, v1.17-dev).
+ * to a node, which translates it where `natOutgoing` says so (kubeovn/kube-ovn master 1533681d
+ * pkg/controller/subnet.go, reconcileOvnDefaultVpcRoute; pkg/daemon/gateway_linux.go, setIptables).
  */
 export function defaultVpcPolicies(vpc: Vpc): readonly Policy[] {
   if (!vpc.isDefault) return [];
   const subnets = vpc.subnets.filter((subnet) => subnet.cidrs && !isUnderlay(subnet));
-  const own = subnetsOf(vpc);
+  const own = rangesOf(vpc.subnets);
   const allow: PolicyEntry = { match: { to: own }, action: { kind: 'allow' }, by: vpc.atName };
   const what = 'whether the destination is a node, or in a Subnet of the default VPC that is not here';
   const node: PolicyEntry = {
@@ -64,15 +64,16 @@ function nodeSources(vpc: Vpc, subnet: Subnet): RouterTables['sources'] {
     return [open('whether the network outside knows the way back to the addresses', 'natOutgoing')];
   const rules = subnet.items('natOutgoingPolicyRules').length > 0;
   const address = new Unknown("the node's address");
-  const to = everyAddress.subtract(subnetsOf(vpc));
+  // kubeovn/kube-ovn v1.16.2 pkg/daemon/gateway.go, getDefaultVpcSubnetsCIDR
+  const to = everyAddress.subtract(rangesOf(vpc.subnets.filter((other) => !isUnderlay(other))));
   return [
     ...(rules ? [open('the natOutgoingPolicyRules', 'natOutgoingPolicyRules')] : []),
     { match: { from, to }, action: { kind: 'source', to: address }, by: subnet.at('natOutgoing') },
   ];
 }
 
-function subnetsOf(vpc: Vpc): AddressSet {
-  return AddressSet.of(...vpc.subnets.flatMap(({ cidrs = [] }) => cidrs));
+function rangesOf(subnets: readonly Subnet[]): AddressSet {
+  return AddressSet.of(...subnets.flatMap(({ cidrs = [] }) => cidrs));
 }
 
 /** Where nodes and pods have their addresses: RFC 1918, RFC 6598 and unique local IPv6 addresses. */

@@ -12,8 +12,8 @@ import { rangeIn } from './nat-gateway-policies';
 import { type Policy, type PolicyEntry, priorities, withoutOwnSubnets } from './policies';
 
 /**
- * What leads to egress gateways: policies by source, for the ipBlocks and subnets of their policies (kube-ovn
- * pkg/controller/vpc_egress_gateway.go, reconcileVpcEgressGatewayOVNRoutes, v1.17-dev). Which pods selectors mean is
+ * What leads to egress gateways: policies by source, for the ipBlocks and subnets of their policies
+ * (kubeovn/kube-ovn master 1533681d pkg/controller/vpc_egress_gateway.go, reconcileVpcEgressGatewayOVNRoutes). Which pods selectors mean is
  * not worked out.
  */
 export function egressPolicies(vpc: Vpc): readonly Policy[] {
@@ -70,7 +70,7 @@ function hops(gateway: VpcEgressGateway): readonly NextHop[] {
 
 /**
  * An instance masquerades everything but what comes from, or goes to, the sources of policies without `snat`; with BGP
- * it masquerades nothing (kube-ovn dist/images/init-vpc-egress-gateway.sh).
+ * it masquerades nothing (kubeovn/kube-ovn master 1533681d dist/images/init-vpc-egress-gateway.sh).
  */
 function translations(gateway: VpcEgressGateway): RouterTables['sources'] {
   if (gateway.text('bgpConf') !== undefined) return [];

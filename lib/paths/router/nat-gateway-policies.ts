@@ -8,8 +8,8 @@ import { type Policy, type PolicyEntry, priorities, withoutOwnSubnets } from './
 
 /**
  * What leads to NAT gateways of several replicas: policies by source that spread connections over them, for
- * internalSubnets and internalCIDRs alone (kube-ovn pkg/controller/vpc_nat_gateway.go, reconcileNatGatewayPolicies,
- * v1.17-dev). A drop policy below them counts only while no replica is alive.
+ * internalSubnets and internalCIDRs alone (kubeovn/kube-ovn master 1533681d pkg/controller/vpc_gateway_common.go,
+ * reconcileNatGatewayPolicies). A drop policy below them counts only while no replica is alive.
  */
 export function natGatewayPolicies(vpc: Vpc): readonly Policy[] {
   return vpc.gateways

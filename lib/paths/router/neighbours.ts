@@ -35,7 +35,7 @@ export function externalSubnetsOf(vpc: Vpc) {
   return [...names].flatMap((name) => vpc.network.subnets.get(name) ?? []);
 }
 
-/** kube-ovn pkg/controller/config.go, --external-gateway-switch, v1.16.2. */
+/** The flag `--external-gateway-switch` (kubeovn/kube-ovn v1.16.2 pkg/controller/config.go, ParseFlags). */
 const defaultExternalSwitch = 'external';
 
 function outsideAt(vpc: Vpc, address: Ip): Neighbour | undefined {

@@ -44,7 +44,7 @@ function recorded(rule: OvnNatRule): readonly Ip[] {
   return record ? addressesOf(record.v4Ip, record.v6Ip) : (podOf(rule)?.addresses ?? []);
 }
 
-/** The IP object of a pod is called `pod.namespace` (kube-ovn pkg/ovs/util.go, PodNameToPortName, v1.16.2). */
+/** The name of a pod's IP object is `pod.namespace` (kubeovn/kube-ovn v1.16.2 pkg/ovs/util.go, PodNameToPortName). */
 function podOf({ network, ipName }: OvnNatRule) {
   const dot = ipName?.lastIndexOf('.') ?? -1;
   if (ipName === undefined || dot === -1) return undefined;

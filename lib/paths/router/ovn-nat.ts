@@ -10,8 +10,9 @@ import type { RouterTables } from './entry';
 import { type Inside, insideOf, rangesOf, vpcOf } from './ovn-nat-inside';
 
 /**
- * OVN's own NAT on the router of a VPC: OvnFip, OvnDnatRule and OvnSnatRule (kube-ovn pkg/controller/ovn_fip.go,
- * ovn_dnat.go, ovn_snat.go, v1.17-dev). It works on the way to and from the external switch, which `enableExternal`
+ * OVN's own NAT on the router of a VPC: OvnFip, OvnDnatRule and OvnSnatRule (kubeovn/kube-ovn master 1533681d
+ * pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule;
+ * pkg/controller/ovn_snat.go, handleAddOvnSnatRule). It works on the way to and from the external switch, which `enableExternal`
  * connects.
  */
 export function ovnNat(vpc: Vpc): Pick<RouterTables, 'destinations' | 'sources'> {

@@ -12,7 +12,7 @@ export interface Policy {
   readonly entries: readonly PolicyEntry[];
 }
 
-/** The policies that kube-ovn makes itself, by its priorities (pkg/util/const.go, v1.17-dev). */
+/** The policies that kube-ovn makes itself, by its priorities (kubeovn/kube-ovn master 1533681d pkg/util/const.go). */
 export const priorities = {
   toSubnets: 31000,
   toNodes: 30000,

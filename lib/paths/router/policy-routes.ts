@@ -11,7 +11,7 @@ import type { Policy, PolicyEntry } from './policies';
 /** Boxes of one priority that are held against each other. */
 const mostBoxes = 300;
 
-/** The policy routes that a VPC lists (kube-ovn pkg/controller/vpc.go, handleAddOrUpdateVpc, v1.17-dev). */
+/** The policy routes that a VPC lists (kubeovn/kube-ovn master 1533681d pkg/controller/vpc.go, handleAddOrUpdateVpc). */
 export function policyRoutes(vpc: Vpc): readonly Policy[] {
   const written = vpc.parts('policyRoutes').map((part) => {
     const priority = part.raw('priority') ?? 0;

@@ -7,8 +7,8 @@ import { rangeIn } from './nat-gateway-policies';
 /**
  * What a private subnet lets through its switch: packets within it, from nodes, and between it and its allowSubnets, in
  * both directions; no others, not even to a gateway. Asked for the first packet of a connection wherever it is handed to
- * a port of the switch, that of the router too; answers pass (kube-ovn pkg/ovs/ovn-nb-acl.go, SetLogicalSwitchPrivate,
- * v1.17-dev; kube-ovn#3408). Empty for every other subnet.
+ * a port of the switch, that of the router too; answers pass (kubeovn/kube-ovn master 1533681d pkg/ovs/ovn-nb-acl.go,
+ * SetLogicalSwitchPrivate) (kubeovn/kube-ovn issue 3408). Empty for every other subnet.
  */
 export function privateEntries(subnet: Subnet): readonly RouterEntry<Allow | Drop | NotJudged>[] {
   if (!subnet.flag('private')) return [];
@@ -39,5 +39,5 @@ export function privateEntries(subnet: Subnet): readonly RouterEntry<Allow | Dro
   ];
 }
 
-/** Where kube-ovn has the subnet `join`, if it is not told otherwise (charts/kube-ovn/values.yaml, v1.16.2). */
+/** The default range of Subnet `join` (kubeovn/kube-ovn v1.16.2 charts/kube-ovn/values.yaml). */
 const usualJoin = AddressSet.of(parseCidr('100.64.0.0/16') as Cidr);

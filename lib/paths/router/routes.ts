@@ -20,9 +20,10 @@ interface Ranked {
 
 /**
  * The routes of a VPC, in the order in which OVN asks them. By destination: the longest prefix first, and of the same
- * length a subnet of the VPC before a static route (ovn northd.c, ROUTE_PRIO_OFFSET_*). By source: kube-ovn's OVN is
- * patched, so that these come after all others but the default route; those for one address come before it
- * (kube-ovn dist/images/patches, "modify src route priority", kube-ovn#5832).
+ * length a subnet of the VPC before a static route (ovn-org/ovn branch-25.03 northd/northd.c: ROUTE_PRIO_OFFSET). By
+ * source: kube-ovn patches its OVN, so that a range comes after every route by destination, and a single address between
+ * the default route and all others
+ * (kubeovn/kube-ovn v1.16.2 dist/images/patches/9ee66bd91be65605cffb9a490b4dba3bc13358e9.patch).
  */
 export function routes(vpc: Vpc): readonly RouteEntry[] {
   const tables = routeTablesOf(vpc);
@@ -90,11 +91,11 @@ function priorityOf({ cidr, bySource }: StaticRoute): number {
 }
 
 /**
- * Before 1.16, the default route and routes for ranges by source had one priority: OVN takes any (kube-ovn#5490). Where
+ * Before 1.14.11 the default route and routes for ranges by source have one priority: OVN takes any (kube-ovn#5490). Where
  * all have one next hop, it is the same.
  */
 function ties(vpc: Vpc, own: readonly StaticRoute[], from = everyAddress): Ranked[] {
-  if (has(vpc.network.target.kubeOvn.version, '1.16')) return [];
+  if (has(vpc.network.target.kubeOvn.version, '1.14.11')) return [];
   return own
     .filter((route) => route.bySource && priorityOf(route) === sourcePriority.range)
     .flatMap((route) => {

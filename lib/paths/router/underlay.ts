@@ -26,7 +26,10 @@ export function physicalNetwork({ name }: Subnet): string {
   return `what the physical network does with packets of Subnet ${name}`;
 }
 
-/** kube-ovn pkg/controller/subnet.go: with `logicalGateway` the router of the VPC is its gateway. */
+/**
+ * With `logicalGateway` the router of the VPC is its gateway
+ * (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, handleAddOrUpdateSubnet).
+ */
 export function isUnderlay(subnet: Subnet): boolean {
   return subnet.text('vlan') !== undefined && !subnet.flag('logicalGateway');
 }

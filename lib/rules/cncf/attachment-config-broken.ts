@@ -1,11 +1,13 @@
+import { overlayType } from '../../controllers/ovn-kubernetes/net-conf';
 import { kubeOvnSocket, netAttachConfigs } from '../../kinds/cncf/net-attach-config';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
 import { nearest } from '../../source/nearest';
 import { isPlace, type Spot } from '../../source/resource';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
+import { usersWithoutIpam } from '../support/attachment-users';
 import type { JsonFault } from '../support/json-fault';
-import { mendJson } from '../support/mend-json';
+import { isComment, mendJson } from '../support/mend-json';
 
 const example = (end: string) => `
 apiVersion: k8s.cni.cncf.io/v1
@@ -32,9 +34,15 @@ export const attachmentConfigBroken = rule({
   why: 'Multus reads it when a pod starts, and nobody before: the pod stays in ContainerCreating.',
   evidence: [
     'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/types/conf.go, LoadDelegateNetConf: error unmarshalling delegate config',
+    'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/types/conf.go, LoadDelegateNetConf: a list is read only without type',
+    'https://github.com/openshift/console/pull/5290',
+    'https://github.com/kubeovn/kube-ovn/issues/1696',
     'containernetworking/plugins v1.6.0 plugins/main/macvlan/macvlan.go, modeFromString: unknown macvlan mode',
     'torvalds/linux include/uapi/linux/if.h: IFNAMSIZ is 16',
     'https://github.com/kubeovn/kube-ovn/issues/6744',
+    'https://github.com/kubeovn/kube-ovn/issues/2626',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, genNatGwStatefulSet: noDefaultEIP "uses no-IPAM mode in network attachment definition"',
+    'kubeovn/kube-ovn v1.16.2 dist/images/lb-svc.sh: eip-add sets the address of a LoadBalancer Service',
   ],
   wrong: example(','),
   right: example(''),
@@ -56,6 +64,7 @@ function judge(definition: AttachmentDefinition, report: Report): void {
   else if (!definition.type)
     add('has no type').note(stuck).propose('write "type": the CNI plugin, such as macvlan or kube-ovn');
   else {
+    judgePluginList(definition, add);
     for (const plugin of definition.plugins) if (plugin.type === 'macvlan') judgeMacvlan(definition, plugin, add);
     judgeAddresses(definition, add);
     judgeName(definition, report);
@@ -77,7 +86,7 @@ function judgeText(definition: AttachmentDefinition, text: string, add: Add): vo
   let comments = 0;
   for (const fault of faults) {
     // One comment is told for all.
-    if (text[fault.offset] === '#' && comments++ > 0) continue;
+    if (isComment(text, fault.offset) && comments++ > 0) continue;
     judgeFault(definition, fault, add);
   }
 }
@@ -86,6 +95,15 @@ function judgeFault(definition: AttachmentDefinition, { offset, line, column, fa
   const at = definition.atOffset(offset);
   const where = isPlace(at) ? `in line ${line}, column ${column}, ` : '';
   add(`is not JSON: ${where}it ${fact}`, at).note(stuck).explains(definition.at('config'));
+}
+
+function judgePluginList(definition: AttachmentDefinition, add: Add): void {
+  const { type } = definition;
+  // That of OVN-Kubernetes' plugin is the finding of attachment-plugin-list.
+  if (!definition.hasHiddenPlugins || type === overlayType) return;
+  add(`has "plugins" and "type": "${type}" beside it`, definition.atText('type', type))
+    .note('Multus and kube-ovn call the plugin that type names, and none of the list')
+    .propose('move what belongs to the first plugin into "plugins", or remove "plugins"');
 }
 
 function judgeMacvlan(definition: AttachmentDefinition, plugin: Readonly<Record<string, unknown>>, add: Add): void {
@@ -110,15 +128,8 @@ function judgeMacvlan(definition: AttachmentDefinition, plugin: Readonly<Record<
 }
 
 function judgeAddresses(definition: AttachmentDefinition, add: Add): void {
-  const { kubeOvn, ipam } = definition;
-  const subnet = definition.subnets.find(({ provider }) => !provider?.ovn);
-  if (!kubeOvn && !ipam && subnet)
-    add(`has no ipam, and Subnet ${subnet.name} is for its addresses`)
-      .and(subnet.at('provider'), `provider of ${subnet.name}`)
-      .note('the interface gets no address: a NAT gateway on it has none on its net1')
-      .propose(
-        `write "ipam": {"type": "kube-ovn", "server_socket": "${kubeOvnSocket}", "provider": "${subnet.provider?.text}"}`,
-      );
+  const { kubeOvn } = definition;
+  judgeMissingIpam(definition, add);
   if (!kubeOvn) return;
   const socket = kubeOvn.server_socket;
   const cure = `write "server_socket": "${kubeOvnSocket}"`;
@@ -130,6 +141,28 @@ function judgeAddresses(definition: AttachmentDefinition, add: Add): void {
       .note("kube-ovn's CNI plugin reaches no daemon there, unless kube-ovn was set up with that folder")
       .propose(cure);
 }
+
+/** No fault where everybody on the network sets addresses without an ipam. */
+function judgeMissingIpam(definition: AttachmentDefinition, add: Add): void {
+  const { kubeOvn, ipam, subnets } = definition;
+  const subnet = subnets.find(({ provider }) => !provider?.ovn);
+  if (kubeOvn || ipam || !subnet) return;
+  const users = usersWithoutIpam(definition);
+  const lacking = users.filter(({ lack }) => lack);
+  if (users.length > 0 && lacking.length === 0) return;
+  const found = add(`has no ipam, and Subnet ${subnet.name} is for its addresses`)
+    .and(subnet.at('provider'), `provider of ${subnet.name}`)
+    .as(lacking.some(({ isStuck }) => isStuck) ? 'error' : 'warning');
+  if (lacking.length === 0) found.note('pods on this network get no address on their interface');
+  for (const { lack = '' } of lacking.slice(0, mostUsers)) found.note(lack);
+  if (lacking.length > mostUsers) found.note(`and ${lacking.length - mostUsers} more`);
+  found.propose(
+    `write "ipam": {"type": "kube-ovn", "server_socket": "${kubeOvnSocket}", "provider": "${subnet.provider?.text}"}`,
+  );
+  for (const { cure } of lacking.slice(0, mostUsers)) if (cure) found.propose(cure);
+}
+
+const mostUsers = 3;
 
 /** kube-ovn takes the provider apart at its dots. */
 function judgeName({ kubeOvn, name, resource, atName }: AttachmentDefinition, report: Report): void {

@@ -9,7 +9,7 @@ export const containerBeforeGateway = rule({
   what: 'A sidecar in the pod of a NAT gateway has a name that sorts before vpc-nat-gw.',
   why: 'kube-ovn looks at the first container status of the pod to see whether rules must be installed again: it sees the start of the sidecar.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, vpc_nat_gw_nat.go: pod.Status.ContainerStatuses[0]',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, handleUpdateIptablesFip, handleUpdateIptablesDnatRule, handleUpdateIptablesSnatRule: pod.Status.ContainerStatuses[0]',
     'kubernetes/kubernetes v1.36 pkg/kubelet: container statuses are sorted by name',
   ],
   wrong: exampleSet({ labels: 'app: vpc-nat-gw-gw1', container: 'agent' }),

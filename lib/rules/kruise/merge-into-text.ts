@@ -1,6 +1,7 @@
 import { SidecarSets } from '../../controllers/kruise/from-network';
 import { networkAnnotation } from '../../controllers/kruise/network-annotations';
 import { patchAnnotations } from '../../controllers/kruise/patch-annotations';
+import { holdsPlaceholder } from '../../source/placeholder';
 import { rule } from '../rule';
 import { exampleSet, exampleWhitelist } from '../support/sidecar-examples';
 
@@ -41,6 +42,7 @@ export const mergeIntoText = rule({
         const { failure } = patchAnnotations(template.annotations, one.patches);
         if (failure?.fault !== 'Invalid JSON Document' || networkAnnotation(failure.key)) continue;
         const { key, patch } = failure;
+        if (holdsPlaceholder(template.annotations.get(key) ?? '')) continue;
         report(
           one.resource.at('spec', 'patchPodMetadata', patch.index, 'annotations', key),
           `${key} of ${template.title} is no JSON that ${one.name} could merge into`,

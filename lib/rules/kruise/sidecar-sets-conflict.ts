@@ -1,5 +1,7 @@
 import { Conflicts, canShareAPod, seemToShareAPod } from '../../controllers/kruise/conflicts';
 import { SidecarSets } from '../../controllers/kruise/from-network';
+import type { Path } from '../../source/path';
+import type { Place, Resource } from '../../source/resource';
 import { rule } from '../rule';
 import { exampleSet, exampleWhitelist } from '../support/sidecar-examples';
 
@@ -41,6 +43,7 @@ export const sidecarSetsConflict = rule({
             of === 'annotation' ? other.resource.atKey(...theirPath) : other.resource.at(...theirPath),
             `the ${of} of ${other.name}`,
           )
+          .restsOn(policyAt(set.resource, path), policyAt(other.resource, theirPath))
           .note(
             isSeen
               ? 'Kruise refuses the one that comes second; if both come at once it may take both, and the last one wins'
@@ -51,3 +54,8 @@ export const sidecarSetsConflict = rule({
     }
   },
 });
+
+/** Where it is said whether a patch overwrites what is there. */
+function policyAt(resource: Resource, [, list, index = 0]: Path): Place | undefined {
+  return list === 'patchPodMetadata' ? resource.at('spec', list, index, 'patchPolicy') : undefined;
+}

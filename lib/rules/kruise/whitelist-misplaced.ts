@@ -6,17 +6,20 @@ import { exampleWhitelist } from '../support/sidecar-examples';
 export const whitelistMisplaced = rule({
   id: 'kruise/whitelist-misplaced',
   severity: 'error',
-  what: "The whitelist of SidecarSets' annotations stands in another namespace than Kruise's, or under a key in other letters.",
-  why: 'Kruise does not find it, and refuses every SidecarSet with patchPodMetadata.',
+  what: "The whitelist for annotations of SidecarSets is in another namespace than Kruise's, or its key is spelt differently.",
+  why: 'Kruise does not find it, and refuses every SidecarSet with patchPodMetadata; with the feature gate SidecarSetPatchPodMetadataDefaultsAllowed it accepts every annotation instead.',
   evidence: [
     'openkruise/kruise v1.9.0 pkg/util/configuration/configuration.go: kruise-configuration in the namespace of its controller',
     'openkruise/kruise v1.9.0 pkg/util/configuration/types.go: SidecarSet_PatchPodMetadata_WhiteList',
+    'openkruise/kruise v1.9.0 pkg/control/sidecarcontrol/util.go, ValidateSidecarSetPatchMetadataWhitelist: the feature gate',
   ],
   wrong: exampleWhitelist('^oom-score$', 'kube-system'),
   right: exampleWhitelist('^oom-score$'),
   check(network, report) {
-    const { namespace } = network.target.kruise;
-    const note = 'Kruise does not find the whitelist, and refuses every SidecarSet with patchPodMetadata';
+    const { namespace, patchPodMetadataDefaultsAllowed: gate } = network.target.kruise;
+    const note = gate
+      ? 'Kruise does not find the whitelist: with SidecarSetPatchPodMetadataDefaultsAllowed it accepts every annotation'
+      : 'Kruise does not find the whitelist, and refuses every SidecarSet with patchPodMetadata';
     for (const config of network.of('ConfigMap')) {
       if (config.name !== whitelistName) continue;
       const data = config.get('data');
@@ -26,10 +29,7 @@ export const whitelistMisplaced = rule({
         if (key === undefined || config.namespace === namespace) continue;
       }
       if (config.namespace !== undefined && config.namespace !== namespace)
-        report(
-          config.at('metadata', 'namespace'),
-          `the whitelist of SidecarSets stands in namespace ${config.namespace}`,
-        )
+        report(config.at('metadata', 'namespace'), `the whitelist of SidecarSets is in namespace ${config.namespace}`)
           .note(note)
           .suggest(namespace);
       else if (key !== whitelistKey && !Object.hasOwn(data as object, whitelistKey))

@@ -26,7 +26,7 @@ export const bgpConfMalformed = rule({
   why: 'FRR in the pod of the egress gateway refuses its configuration: nothing is announced.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_egress_gateway.go, vpcEgressGatewayInitContainerFRRConfig: copies the values into the configuration of FRR',
-    'kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/bgp-conf.go: AS numbers are uint32, times metav1.Duration; other values fail the decoding of the whole list',
+    'kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/bgp_conf.go: AS numbers are uint32, times metav1.Duration; other values fail the decoding of the whole list',
     'FRRouting/frr bgpd/bgpd.c, peer_timers_set: a hold time is 0, or 3 seconds and more; bgpd/bgp_packet.c: signs of life at least every third of it',
     'RFC 7348, section 5: the VXLAN network identifier has 24 bits; RFC 7607: AS 0 is reserved',
   ],
@@ -63,8 +63,7 @@ function judge(conf: BgpConf, report: Report): void {
   if (Array.isArray(neighbours) && neighbours.length === 0)
     refused(report(conf.at('neighbours'), `${title} has no neighbours`)).propose('add the addresses of the routers');
   for (const { text, index } of conf.neighbours) {
-    // FRR reads capitals.
-    const fault = faultOfOvnIp(text.toLowerCase());
+    const fault = faultOfOvnIp(text);
     if (fault)
       refused(report(conf.at('neighbours', index), `neighbour ${text || '""'} of ${title} ${fault.fact}`)).suggest(
         fault.meant,

@@ -22,9 +22,10 @@ export const defaultRouteMissesGateway = rule({
   code: 'KO-103',
   severity: 'error',
   what: 'No default route of a VPC leads to the lanIp of one of its NAT gateways.',
-  why: 'A gateway does not make a route to itself. The router of the VPC drops what has no route: pods get nowhere, and answers to floating IPs and forwarded ports are lost.',
+  why: 'kube-ovn adds no route to a gateway: no packet that leaves the VPC reaches it. Pods reach nothing outside, and replies of floating IPs and forwarded ports are lost.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc: a custom VPC has the routes of its spec alone',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc: sets the routes of the spec',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, addCustomVPCStaticRouteForSubnet: adds a route by source for each subnet, to the router itself',
     'kubeovn/kube-ovn issue 4241: no route; issue 2097: a route to the gateway of the subnet',
   ],
   wrong: vpc('staticRoutes: [{policy: policyDst, cidr: 0.0.0.0/0, nextHopIP: 10.0.1.1}]'),

@@ -16,7 +16,7 @@ export const egressGatewayWithoutTraffic = rule({
   what: 'A VpcEgressGateway has neither policies nor selectors, a policy has no source, or one that cannot be read: an error.',
   why: 'kube-ovn sends through the gateway what policies and selectors name, and nothing else. Other releases refuse such objects.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: no rules, unlike v1.15.24 and master 1533681d',
+    'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: no rules, which v1.15.24 and 1.17-dev have',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_egress_gateway.go, reconcileVpcEgressGatewayOVNRoutes: sources go to an OVN address set',
   ],
   wrong: egressExample('', ''),

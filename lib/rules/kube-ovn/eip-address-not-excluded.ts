@@ -16,7 +16,7 @@ export const eipAddressNotExcluded = rule({
   what: 'The excludeIps of an external Subnet lack addresses that EIPs pin.',
   why: 'Each gateway, and each EIP without v4ip, is given any free address of the Subnet. If that is a pinned one, its EIP never gets ready.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go: addresses given by chance leave out excludeIps, pinned ones may be among them',
+    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetRandomAddress, GetStaticAddress: random addresses leave out excludeIps, pinned ones may lie in them',
     'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GenNatGwPodAnnotations: only noDefaultEIP keeps the pod from an address of its own',
   ],
   wrong: `

@@ -12,7 +12,8 @@ export const eipAddressOutsideSubnet = rule({
   what: 'The v4ip of an EIP is no IPv4 address, or lies outside of the CIDR of its external Subnet.',
   why: 'kube-ovn cannot allocate the address: the EIP never gets ready, nor do its rules.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, acquireStaticEip: "failed to parse eip ip"; pkg/ipam: ErrOutOfRange',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, acquireStaticEip: "failed to parse eip ip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetStaticAddress: ErrOutOfRange',
     'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesEIP: "the vip %s is not in the range of subnet"',
   ],
   wrong: `

@@ -13,7 +13,7 @@ export const eipAddressReserved = rule({
   why: 'The gateway pod answers for the address of the physical router, which takes the external network down; nothing reaches a network or broadcast address.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, acquireStaticEip: does not compare with the gateway',
-    'kubeovn/kube-ovn v1.15.24 pkg/ipam/subnet.go: AddressConflict for the gateway',
+    'kubeovn/kube-ovn v1.15.24 pkg/ipam/subnet.go, GetStaticAddress: AddressConflict for the gateway',
   ],
   wrong: `
 apiVersion: kubeovn.io/v1

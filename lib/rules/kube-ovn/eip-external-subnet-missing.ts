@@ -14,6 +14,7 @@ export const eipExternalSubnetMissing = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/net.go, GetExternalNetwork: the default is ovn-vpc-external-network',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, handleAddIptablesEip: fails without the subnet',
+    'kubeovn/kube-ovn v1.14.41 pkg/controller/vpc_nat_gw_eip.go, handleAddIptablesEip; pkg/controller/subnet.go, findSubnetByNetworkAttachmentDefinition: from 1.13 to 1.15.0 the subnet whose provider is the NetworkAttachmentDefinition of that name',
     'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesEIP: the subnet must exist',
   ],
   wrong: `
@@ -41,7 +42,9 @@ spec:
     for (const reference of network.missingReferences) {
       const { resource, field } = reference;
       if (resource.kind !== 'IptablesEIP' || field !== 'spec.externalSubnet') continue;
-      const gateway = network.eips.get(resource.name)?.gateway;
+      const eip = network.eips.get(resource.name);
+      if (eip?.externalSubnet) continue;
+      const gateway = eip?.gateway;
       const found = (gateway && forgotten(report, reference, gateway)) ?? missing({ ...reference, role });
       found
         .note(

@@ -1,6 +1,7 @@
 import { parseIp } from '../../net/ip';
 import type { IptablesEip } from '../../network/iptables-eip';
 import { rule } from '../rule';
+import { hasCapitals, refusesCapitals } from '../support/address-fault';
 
 const fields = {
   v6ip: 'kube-ovn never reads it when it allocates an address, and NAT gateways translate IPv4 only',
@@ -58,8 +59,8 @@ spec:
 });
 
 /** Unread as it is, kube-ovn looks at its form. */
-function refusalOf({ externalSubnet: subnet }: IptablesEip, text: string): string | undefined {
-  if (/[A-Z]/.test(text))
+function refusalOf({ externalSubnet: subnet, network }: IptablesEip, text: string): string | undefined {
+  if (hasCapitals(text) && refusesCapitals(network.target.kubeOvn.version))
     return 'the controller of kube-ovn refuses its capital letters, and neither the EIP nor its rules get ready';
   const ip = parseIp(text);
   const fits = ip && (!subnet?.cidrs || subnet.contains(ip));

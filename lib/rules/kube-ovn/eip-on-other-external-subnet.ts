@@ -9,7 +9,7 @@ export const eipOnOtherExternalSubnet = rule({
   why: 'kube-ovn puts the address on the only external interface of the gateway, with the mask of the other subnet.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, createEipInPod: the address and mask go to net1',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go: only externalSubnets[0] is attached',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GetNatGwExternalNetwork: only externalSubnets[0] is attached',
     'kubeovn/kube-ovn issue 7134',
   ],
   wrong: `

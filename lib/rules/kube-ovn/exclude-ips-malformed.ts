@@ -1,7 +1,7 @@
 import { parseCidr } from '../../net/cidr';
 import { parseRange, readRange } from '../../net/range';
 import { rule } from '../rule';
-import { type Fault, faultOfIp } from '../support/address-fault';
+import { capitals, type Fault, faultOfIp, hasCapitals, refusesCapitals } from '../support/address-fault';
 import { refused, rewritten } from '../support/refused-subnet';
 
 const head = `
@@ -30,6 +30,8 @@ export const excludeIpsMalformed = rule({
   wrong: `${head}    - 10.0.2.1-10.0.2.20\n`,
   right: `${head}    - 10.0.2.1..10.0.2.20\n`,
   check(network, report) {
+    const capitalsIn = (text: string) =>
+      hasCapitals(text) && refusesCapitals(network.target.kubeOvn.version) ? capitals(text) : undefined;
     for (const subnet of network.subnets) {
       if (subnet.isMacOnly && subnet.items('excludeIps').length > 0) {
         refused(
@@ -38,11 +40,12 @@ export const excludeIpsMalformed = rule({
         continue;
       }
       for (const { text, index, range } of subnet.exclusions) {
-        const fault = range && !/[A-Z]/.test(text) ? undefined : faultOf(text);
+        const fault = range ? capitalsIn(text) : faultOf(text);
         if (fault) {
           const message = `excludeIps entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`;
           const found = report(subnet.at('excludeIps', index), message);
           if (range) rewritten(found, text.toLowerCase());
+          else if (readRange(text).fault === 'family') found.note(excludesNothing);
           else refused(found);
           found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
           continue;
@@ -55,21 +58,21 @@ export const excludeIpsMalformed = rule({
             .as('warning')
             .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
             .restsOn(subnet.strayGateway, ...network.gatewaysIn(subnet.name).map((gateway) => gateway.strayLanIp))
-            .note('kube-ovn accepts the entry and it excludes nothing');
+            .note(excludesNothing);
       }
     }
   },
 });
 
+const excludesNothing = 'kube-ovn accepts the entry and it excludes nothing';
+
 function faultOf(text: string): Fault | undefined {
-  const { range, fault } = readRange(text);
-  if (range)
-    return /[A-Z]/.test(text) ? { fact: 'has capital letters', meant: text.toLowerCase(), safe: true } : undefined;
+  const { fault } = readRange(text);
   if (fault === 'family') return { fact: 'goes from one address family to the other' };
   const ends = text.split('..');
   if (fault === 'order') return { fact: 'ends before it begins', meant: `${ends[1]}..${ends[0]}` };
   const meant = otherwiseWritten(text);
-  if (meant) return { fact: meant.fact, meant: meant.text, safe: true };
+  if (meant) return { ...meant, safe: true };
   if (ends.length > 2) return { fact: 'has more than two ends' };
   for (const end of ends) {
     const wrong = faultOfIp(end);
@@ -83,14 +86,15 @@ function faultOf(text: string): Fault | undefined {
 }
 
 /** Ranges in the writing of other programs. */
-function otherwiseWritten(text: string): { fact: string; text: string } | undefined {
+function otherwiseWritten(text: string): { fact: string; meant: string } | undefined {
   // No range is longer, and what follows looks at a text more than once.
   if (text.length > 100) return undefined;
   const dashed = /^([0-9a-f.:]+)\s*(?:-|\.{3,}|\s\.\.\s?|\.\.\s)\s*([0-9a-f.:]+)$/i.exec(text);
   if (dashed && parseRange(`${dashed[1]}..${dashed[2]}`))
-    return { fact: 'is not written with two dots', text: `${dashed[1]}..${dashed[2]}` };
+    return { fact: 'is not written with two dots', meant: `${dashed[1]}..${dashed[2]}` };
   const cidr = parseCidr(text);
-  if (!cidr) return undefined;
+  // With host bits, the one address may be meant.
+  if (!cidr?.address.equals(cidr.network)) return undefined;
   const range = cidr.first.equals(cidr.last) ? `${cidr.first}` : `${cidr.first}..${cidr.last}`;
-  return { fact: 'is a CIDR, not a range', text: range };
+  return { fact: 'is a CIDR, not a range', meant: range };
 }

@@ -54,8 +54,8 @@ export const gatewayBfdWithoutPort = rule({
   what: 'A NAT gateway with several replicas has bfd enabled, and its Vpc has no bfdPort; or the webhook misses enableBfd of the Vpc.',
   why: 'The sessions have no other end, and kube-ovn cannot tell which instances work; the webhook asks for another field, enableBfd.',
   evidence: [
-    'kubeovn/kube-ovn master 1533681d pkg/controller/vpc_nat_gateway.go: BFD of a gateway uses the bfdPort of the Vpc',
-    'kubeovn/kube-ovn master 1533681d pkg/webhook/vpc_nat_gateway.go: vpc.spec.enableBfd must be true',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/vpc_gateway_common.go, reconcileGatewayBFD: BFD of a gateway uses the bfdPort of the Vpc',
+    'kubeovn/kube-ovn master 1533681d pkg/webhook/vpc_nat_gateway.go, ValidateVpcNatGW: vpc.spec.enableBfd must be true',
   ],
   exampleTarget: { kubeOvn: { version: '1.17-dev' } },
   wrong: example(''),

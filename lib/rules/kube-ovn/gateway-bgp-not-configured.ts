@@ -15,8 +15,9 @@ export const gatewayBgpNotConfigured = rule({
   what: 'A NAT gateway has a BGP speaker, and ovn-vpc-nat-config names no image for it, or no network that leads to the API server.',
   why: 'kube-ovn creates no workload for the gateway at all: nothing of the VPC gets out.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go: should have bgp speaker image field if bgp enabled; no NetworkAttachmentDefinition provided to access apiserver',
-    "kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go: name of the provider must have syntax 'name.namespace.ovn'; failed to find api subnet using the nad",
+    'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GenNatGwBgpSpeakerContainer: should have bgp speaker image field if bgp enabled',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, setNatGwAPIAccess: no NetworkAttachmentDefinition provided to access apiserver',
+    "kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, setNatGwAPIAccess, setNatGwAPIRoute: name of the provider must have syntax 'name.namespace.ovn'; failed to find api subnet using the nad",
   ],
   wrong: bgpExample({ settings: '' }),
   right: bgpExample(),

@@ -18,7 +18,8 @@ export const gatewayImageOfOtherRelease = rule({
   what: 'The image of the NAT gateways is of another release line than kube-ovn itself.',
   why: 'The controller calls a script inside the image, and what it hands over differs from release to release: calls fail, or do something else.',
   evidence: [
-    'kubeovn/kube-ovn dist/images/vpcnatgateway/nat-gateway.sh: init takes a CIDR and a gateway in v1.12, interfaces from v1.15 on',
+    'kubeovn/kube-ovn v1.12.4 dist/images/vpcnatgateway/nat-gateway.sh, init: takes a CIDR and a gateway',
+    'kubeovn/kube-ovn v1.15.24 dist/images/vpcnatgateway/nat-gateway.sh, init: takes interfaces',
   ],
   wrong: config('docker.io/kubeovn/vpc-nat-gateway:v1.12.4'),
   right: config('docker.io/kubeovn/vpc-nat-gateway:v1.16.2'),

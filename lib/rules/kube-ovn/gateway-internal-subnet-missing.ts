@@ -27,7 +27,7 @@ export const gatewayInternalSubnetMissing = rule(
     what: 'A NAT gateway lists an internal Subnet that does not exist.',
     why: 'kube-ovn passes over the name: no packet of such a subnet is led to the gateway.',
     evidence: [
-      'kubeovn/kube-ovn master 1533681d pkg/controller/vpc_nat_gateway.go: a subnet of internalSubnets that is not found is only logged',
+      'kubeovn/kube-ovn master 1533681d pkg/controller/vpc_gateway_common.go, resolveInternalCIDRs: a subnet of internalSubnets that is not found is only logged',
     ],
     since: '1.17',
     exampleTarget: { kubeOvn: { version: '1.17-dev' } },

@@ -46,7 +46,7 @@ export const gatewayNetworkNotAttached = rule({
   evidence: [
     'https://github.com/kubeovn/kube-ovn/issues/5885',
     'https://github.com/kubeovn/kube-ovn/issues/6744',
-    `kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go: prefixes the networks of the pod with the annotation ${key} of the gateway`,
+    `kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, genNatGwStatefulSet: prefixes the networks of the pod with the annotation ${key} of the gateway`,
   ],
   exampleTarget: { kubeOvn: { nonPrimaryCni: true } },
   wrong: example(''),

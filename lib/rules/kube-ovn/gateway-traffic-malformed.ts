@@ -28,7 +28,7 @@ export const gatewayTrafficMalformed = rule({
   what: 'A NAT gateway with several replicas names no internal subnet or CIDR, one that is no CIDR, or a subnet of another VPC.',
   why: 'kube-ovn leads packets to such a gateway by these alone: what they do not name does not get out through it.',
   evidence: [
-    'kubeovn/kube-ovn master 1533681d pkg/controller/vpc_nat_gateway.go: policies of the router for internalSubnets and internalCIDRs',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/vpc_gateway_common.go, reconcileNatGatewayPolicies: policies of the router for internalSubnets and internalCIDRs',
   ],
   exampleTarget: { kubeOvn: { version: '1.17-dev' } },
   wrong: gateway('10.0.1.0-10.0.1.255'),

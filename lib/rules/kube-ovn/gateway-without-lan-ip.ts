@@ -30,7 +30,9 @@ export const gatewayWithoutLanIp = rule({
     for (const gateway of network.gateways) {
       if (gateway.isHighlyAvailable || !gateway.isBlank('lanIp')) continue;
       const subnet = gateway.subnetName ?? 'its subnet';
+      // With several replicas, which the release may not know, none is needed.
       const found = report(gateway.at('lanIp'), `NAT gateway ${gateway.name} has no lanIp`)
+        .restsOn(gateway.at('replicas'))
         .note(`kube-ovn's webhook rejects it if it is enabled: "lanIp must be specified"`)
         .note(
           `without it the gateway gets any free address of ${subnet}, and the default route of the VPC cannot name it`,

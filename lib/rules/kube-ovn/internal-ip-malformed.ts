@@ -12,7 +12,7 @@ export const internalIpMalformed = rule({
   evidence: [
     'kubeovn/kube-ovn v1.15.24 pkg/controller/vpc_nat_gw_nat.go, validateFipRule, validateDnatRule: "must be IPv4, IPv6 is not supported"',
     'kubeovn/kube-ovn v1.12.4 dist/images/vpcnatgateway/nat-gateway.sh: hands internalIp to iptables, never to ip6tables',
-    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go: "internalIP %s is not a valid ip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesFip, ValidateIptablesDnat: "internalIP %s is not a valid ip"',
   ],
   wrong: `
 apiVersion: kubeovn.io/v1

@@ -38,6 +38,7 @@ export const ipPoolMalformed = rule({
         const found = report(pool.at('ips', index), `entry ${text || '""'} of IPPool ${pool.name} ${fact.text}`).note(
           'kube-ovn makes no pool, with the event UpdateIPAMFailed: pods that ask for it stay without an address',
         );
+        found.refuses();
         if (fact.meant !== undefined) found.suggest(fact.meant);
         else found.propose('write an address, a CIDR, or a range as 10.0.1.10..10.0.1.20');
       }

@@ -22,7 +22,7 @@ export const lanIpReserved = rule({
   what: 'The lanIp of a NAT gateway is the gateway, the network or the broadcast address of its subnet.',
   why: 'The router of the VPC has the gateway address; kube-ovn gives out neither the first nor the last address of a subnet.',
   evidence: [
-    'kubeovn/kube-ovn v1.15.24 and master 1533681d pkg/ipam/subnet.go, GetStaticAddress: AddressConflict for the gateway',
+    'kubeovn/kube-ovn v1.15.24 pkg/ipam/subnet.go, GetStaticAddress: AddressConflict for the gateway',
     'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, NewSubnet: free addresses run from FirstIP to LastIP',
     'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateVpcNatGW: lets every address of the CIDR pass',
   ],

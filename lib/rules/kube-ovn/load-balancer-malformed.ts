@@ -36,7 +36,8 @@ export const loadBalancerMalformed = rule({
   what: 'A SwitchLBRule or RouterLBRule has an address, a port, a protocol or a session affinity that a Service cannot have.',
   why: 'kube-ovn makes a Service slr-NAME or rlr-NAME of it, which the API server refuses: there is no load balancer.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/switch_lb_rule.go, generateHeadlessService, generateEndpoints: copies all of it; master 1533681d pkg/controller/router_lb_rule.go does the same',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/switch_lb_rule.go, generateHeadlessService, generateEndpoints: copies all of it',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/router_lb_rule.go, generateRlrHeadlessService, generateRlrEndpoints: the same',
     'kubernetes/kubernetes v1.34.0 pkg/apis/core/validation/validation.go, ValidateService, ValidateEndpoints',
   ],
   wrong: balancer(80800),
@@ -115,7 +116,7 @@ function isPort(value: unknown): boolean {
 }
 
 function refused(found: Draft): Draft {
-  return found.note(
-    'the API server refuses the Service that kube-ovn makes of the rule: an error in its log, no event',
-  );
+  return found
+    .note('the API server refuses the Service that kube-ovn makes of the rule: an error in its log, no event')
+    .refuses();
 }

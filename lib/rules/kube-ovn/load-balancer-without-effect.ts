@@ -26,7 +26,8 @@ export const loadBalancerWithoutEffect = rule({
   what: 'A SwitchLBRule has no vip, or it or a RouterLBRule no ports, neither selector nor endpoints, or both of these.',
   why: 'kube-ovn skips a rule without vip without a word; without selector and endpoints nothing answers; beside endpoints the selector does not count.',
   evidence: [
-    'kubeovn/kube-ovn master 1533681d pkg/controller/switch_lb_rule.go, handleAddOrUpdateSwitchLBRule: "has empty Vip, skipping"; endpoints replace the selector; router_lb_rule.go: "has no ports"',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/switch_lb_rule.go, handleAddOrUpdateSwitchLBRule: "has empty Vip, skipping"; endpoints replace the selector',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/router_lb_rule.go, handleAddOrUpdateRouterLBRule: "has no ports"',
   ],
   wrong: balancer(''),
   right: balancer('  selector:\n    - app:web\n'),

@@ -20,7 +20,7 @@ export const macMalformed = rule({
   what: 'The macAddress of a Vip, an OvnEip or an IP is none, is all zeros, or is that of a group.',
   why: 'kube-ovn hands the text to OVN, which cannot read it: nothing finds the way to the address.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{vip,ip}.go: the text is taken as it is',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vip.go, handleAddVirtualIP; pkg/controller/ip.go, handleAddReservedIP: the text is taken as it is',
     'ovn-org/ovn northd/northd.c: "invalid syntax in addresses", of a port whose addresses do not begin with a MAC address',
   ],
   wrong: vip('"02:00:00:12:34"'),

@@ -25,8 +25,8 @@ export const metadataOwnedByKubeOvn = rule({
   what: "An object has a label, annotation or finalizer that is kube-ovn's own.",
   why: 'kube-ovn writes its value over it, and finds its objects by these labels; a GitOps tool writes the first value back.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go and vpc_nat_gw_nat.go: labels of EIPs and rules',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go: annotations of Namespaces',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, patchEipLabel; pkg/controller/vpc_nat_gw_nat.go, patchFipLabel, patchDnatLabel, patchSnatLabel: labels of EIPs and rules',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go, handleAddNamespace: annotations of Namespaces',
     'kubeovn/kube-ovn v1.16.2 pkg/speaker/eip.go, announceEIPs; pkg/speaker/subnet.go; pkg/controller/vpc.go, handleAddOrUpdateVpc; pkg/controller/switch_lb_rule.go, setHealthCheckAnnotation: annotations that are for users',
   ],
   wrong: eip('ovn.kubernetes.io/vpc-nat-gw-name: gw1'),

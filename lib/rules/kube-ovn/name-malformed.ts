@@ -63,7 +63,7 @@ export const nameMalformed = rule({
   why: 'kube-ovn finds no such object, now or later, and mostly does not say so.',
   evidence: [
     'kubernetes/kubernetes v1.34.0 staging/src/k8s.io/apimachinery/pkg/api/validation/generic.go: NameIsDNSLabel of namespaces, NameIsDNSSubdomain of the others',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{namespace,ippool,provider_network,node}.go: compare the names',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go, handleAddNamespace; pkg/controller/ippool.go, handleAddOrUpdateIPPool; pkg/controller/provider_network.go, resyncProviderNetworkStatus: compare the names',
   ],
   wrong: pool('Team_A'),
   right: pool('team-a'),

@@ -11,7 +11,7 @@ export const natGatewaysNotEnabled = rule({
   id: 'kube-ovn/nat-gateways-not-enabled',
   code: 'KO-010',
   severity: 'error',
-  what: `The ConfigMap ${natGatewayConfigName}, which switches NAT gateways on, is missing, elsewhere or not "true".`,
+  what: `The ConfigMap ${natGatewayConfigName}, which switches NAT gateways on, is missing, elsewhere or not "true", and there are NAT gateways.`,
   why: 'Without it, or with "false", kube-ovn deletes the pods of all gateways. Any other value but "true" switches them on, and makes the webhook reject every gateway, EIP and NAT rule.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, resyncVpcNatGwConfig: off if missing or "false"',
@@ -36,10 +36,10 @@ data:
   enable-vpc-nat-gw: "true"
 `,
   check(network, report) {
-    const { enable, image } = network.gatewayConfig;
+    const { enable, image, isNeeded } = network.gatewayConfig;
     if (enable) {
       const value = enable.get('data', 'enable-vpc-nat-gw') ?? '';
-      if (typeof value !== 'string' || value === 'true') return;
+      if (typeof value !== 'string' || value === 'true' || (value === 'false' && !isNeeded)) return;
       const found = report(
         enable.at('data', 'enable-vpc-nat-gw'),
         `${enable.title} ${value ? `has enable-vpc-nat-gw "${value}", not "true"` : 'has no enable-vpc-nat-gw'}`,
@@ -61,7 +61,7 @@ data:
       const other = image ? undefined : network.gatewayConfig.astray(natConfigName);
       if (other && other.namespace === astray.namespace)
         found.and(other.at('metadata', 'namespace'), `${natConfigName} is there as well`);
-    } else if (image) {
+    } else if (image && isNeeded) {
       report(
         image.at('metadata', 'name'),
         `ConfigMap ${namespace}/${natGatewayConfigName} is missing beside ${natConfigName}`,

@@ -31,11 +31,12 @@ export const natOutgoingRuleMalformed = rule({
   id: 'kube-ovn/nat-outgoing-rule-malformed',
   code: 'KO-127',
   severity: 'error',
-  what: 'A rule in natOutgoingPolicyRules of a Subnet has an action that is none, or addresses that are none or of two families.',
-  why: 'kube-ovn does not set the subnet up: no pod gets an address of it.',
+  what: 'A rule in natOutgoingPolicyRules of a Subnet has an unknown action, or addresses that are malformed or of two families.',
+  why: 'For wrong addresses kube-ovn does not set the subnet up: no pod gets an address of it. A rule with an unknown action has no effect: its packets are translated.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, validateNatOutGoingPolicyRuleIPs: "match ips %s is not ip or ipcidr", "protocol is not consistent"',
-    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: action is nat or forward, which v1.16.2 has lost; pkg/daemon/gateway_linux.go: knows these two',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, validateNatOutgoingPolicyRuleIPs: "match ips %s is not ip or ipcidr", "protocol is not consistent"',
+    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: action is nat or forward, which v1.16.2 has lost',
+    'kubeovn/kube-ovn v1.16.2 pkg/daemon/gateway_linux.go, generateNatOutgoingPolicyChainRules: knows these two',
   ],
   wrong: subnet('10.1.0.0-10.1.0.255'),
   right: subnet('10.1.0.0/24'),
@@ -56,7 +57,7 @@ function judgeAction(one: Part, title: string, report: Report): void {
   const fact =
     action === undefined ? `${title} has no action` : `action ${action} in ${title} is neither nat nor forward`;
   report(one.at('action'), fact)
-    .note('the nodes write no mark for it: what the rule is about is translated like everything else')
+    .note('the nodes set no mark for it: its packets are translated like all others')
     .suggest(action && nearest(action, actions))
     .propose('write nat, or forward to keep the address of the pod');
 }

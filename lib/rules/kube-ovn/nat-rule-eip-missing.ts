@@ -19,8 +19,8 @@ export const natRuleEipMissing = rule({
   what: 'A floating IP, DNAT or SNAT rule names an EIP that does not exist, or none. The field takes the name of an IptablesEIP, not its address.',
   why: 'The rule is never installed.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, handleAddIptablesFip, …Dnat, …Snat: "failed to get eip"',
-    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go: `parameter "eip" cannot be empty`, and the EIP must exist',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, handleAddIptablesFip, handleAddIptablesDnatRule, handleAddIptablesSnatRule: "failed to get eip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vpc_nat_gateway.go, ValidateIptablesFip, ValidateIptablesDnat, ValidateIptablesSnat: `parameter "eip" cannot be empty`, and the EIP must exist',
     'kubeovn/kube-ovn issue 4249: in v1.12.12 such a rule even showed Ready after an edit',
   ],
   wrong: `

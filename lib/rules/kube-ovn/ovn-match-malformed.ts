@@ -22,7 +22,7 @@ export const ovnMatchMalformed = rule({
   why: 'kube-ovn hands the text to OVN, which leaves the route or rule out with a line in its own log.',
   evidence: [
     'ovn-org/ovn lib/lex.c, lexer_get: "Invalid character", "String is missing its end quote"; lib/expr.c: parentheses',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{vpc,subnet}.go: the text goes to OVN as it is',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, addPolicyRouteToVpc; pkg/controller/subnet.go, handleAddOrUpdateSubnet: the text goes to OVN as it is',
   ],
   wrong: vpc('"(ip4.src == 10.0.2.0/24"'),
   right: vpc('"ip4.src == 10.0.2.0/24"'),

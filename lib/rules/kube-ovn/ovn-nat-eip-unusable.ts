@@ -9,7 +9,7 @@ export const ovnNatEipUnusable = rule({
   what: 'An OvnFip, OvnDnatRule or OvnSnatRule uses an OvnEip of type lsp.',
   why: 'Such an address is that of a node, the next hop of other routes: kube-ovn does not use it for NAT.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{ovn_fip,ovn_dnat,ovn_snat}.go: "ovn nat %s can not use type lsp eip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule; pkg/controller/ovn_snat.go, handleAddOvnSnatRule: "ovn nat %s can not use type lsp eip"',
   ],
   wrong: ovnNatExample('OvnSnatRule', '  vpcSubnet: net1\n', 'lsp'),
   right: ovnNatExample('OvnSnatRule', '  vpcSubnet: net1\n', 'nat'),

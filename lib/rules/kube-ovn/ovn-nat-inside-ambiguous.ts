@@ -12,9 +12,9 @@ export const ovnNatInsideAmbiguous = rule({
   what: 'An OvnFip, OvnDnatRule or OvnSnatRule says in two ways what is behind its OvnEip.',
   why: 'kube-ovn takes one of the two without a word, or its webhook refuses the rule.',
   evidence: [
-    'kubeovn/kube-ovn master 1533681d pkg/controller/{ovn_fip,ovn_dnat}.go: what ipName names replaces the addresses',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule: what ipName names replaces the addresses',
     'kubeovn/kube-ovn master 1533681d pkg/controller/ovn_snat.go, handleAddOvnSnatRule: v4IpCidr before vpcSubnet before ipName',
-    'kubeovn/kube-ovn master 1533681d pkg/webhook/ovn_nat_gateway.go: "should not set spec vpcSubnet and ipName at the same time"',
+    'kubeovn/kube-ovn master 1533681d pkg/webhook/ovn_nat_gateway.go, ValidateOvnSnat: "should not set spec vpcSubnet and ipName at the same time"',
   ],
   wrong: ovnNatExample('OvnFip', '  ipName: vpc1-pod.ns1\n  v4Ip: 10.0.1.5\n'),
   right: ovnNatExample('OvnFip', '  ipName: vpc1-pod.ns1\n'),

@@ -18,7 +18,7 @@ export const ovnNatInsideMalformed = rule({
   why: 'kube-ovn hands the text to OVN, which leaves the entry out: nothing is translated.',
   evidence: [
     'ovn-org/ovn northd/northd.c, lrouter_check_nat_entry: "bad ip address", "bad ip address or network" of a NAT entry; lib/lex.c, lex_parse_mask: "Value contains unmasked 1-bits"',
-    'kubeovn/kube-ovn master 1533681d pkg/controller/{ovn_fip,ovn_dnat,ovn_snat}.go: the text goes to OVN as it is',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule; pkg/controller/ovn_snat.go, handleAddOvnSnatRule: the text goes to OVN as it is',
   ],
   wrong: inVpc('10.0.1.400'),
   right: inVpc('10.0.1.40'),

@@ -12,8 +12,8 @@ export const ovnNatInsideMissing = rule({
   what: 'An OvnFip, OvnDnatRule or OvnSnatRule does not say what is behind its OvnEip, or gives addresses without a VPC.',
   why: 'kube-ovn makes no NAT entry and retries without end.',
   evidence: [
-    'kubeovn/kube-ovn master 1533681d pkg/controller/{ovn_fip,ovn_dnat,ovn_snat}.go: "no vpc", "no internal ip", "failed to get vpc for snat"',
-    'kubeovn/kube-ovn master 1533681d pkg/webhook/ovn_nat_gateway.go: "should set spec ipName or ip", "should set spec v4 or v6 IpCidr"',
+    'kubeovn/kube-ovn master 1533681d pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule; pkg/controller/ovn_snat.go, handleAddOvnSnatRule: "no vpc", "no internal ip", "failed to get vpc for snat"',
+    'kubeovn/kube-ovn master 1533681d pkg/webhook/ovn_nat_gateway.go, ValidateOvnFip, ValidateOvnDnat, ValidateOvnSnat: "should set spec ipName or ip", "should set spec v4 or v6 IpCidr"',
   ],
   wrong: ovnNatExample('OvnFip', '  v4Ip: 10.0.1.40\n'),
   right: ovnNatExample('OvnFip', '  vpc: test-vpc-1\n  v4Ip: 10.0.1.40\n'),
@@ -49,7 +49,8 @@ function judgeSnat(rule: OvnSnatRule, report: Report): void {
 }
 
 function withoutVpc(rule: View, given: string, report: Report): void {
-  neverApplied(report(rule.at(given), `${rule.resource.title} has ${given} ${rule.text(given)} and no vpc`))
+  const address = [given, rule.text(given)].filter(Boolean).join(' ');
+  neverApplied(report(rule.at(given), `${rule.resource.title} has ${address} and no vpc`))
     .note('the same address may be in several VPCs: kube-ovn does not guess')
     .propose('add vpc: the name of the VPC that has it');
 }

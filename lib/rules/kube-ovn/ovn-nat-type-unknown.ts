@@ -15,8 +15,8 @@ export const ovnNatTypeUnknown = rule({
   what: 'The type of an OvnEip or OvnFip, or the ipType of an OvnFip or OvnDnatRule, is none that kube-ovn knows.',
   why: 'kube-ovn compares the text: what it does not know, it takes for the other type.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_eip.go: lrp, lsp, everything else is for NAT',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{ovn_fip,ovn_dnat}.go: vip, everything else names an IP; distributed, everything else is centralized',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_eip.go, handleAddOvnEip: lrp, lsp, everything else is for NAT',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule: vip, everything else names an IP; distributed, everything else is centralized',
   ],
   exampleTarget: { kubeOvn: { version: '1.16' } },
   wrong: fip('Distributed'),

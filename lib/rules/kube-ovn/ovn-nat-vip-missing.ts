@@ -19,7 +19,9 @@ export const ovnNatVipMissing = rule({
   severity: 'error',
   what: 'An OvnFip or OvnDnatRule with ipType: vip names a Vip that does not exist.',
   why: 'kube-ovn makes no NAT entry and retries without end.',
-  evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/{ovn_fip,ovn_dnat}.go: "failed to get vip"'],
+  evidence: [
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule: "failed to get vip"',
+  ],
   wrong: `${ovnNatExample('OvnFip', '  ipType: vip\n  ipName: vip2\n')}${vip}`,
   right: `${ovnNatExample('OvnFip', '  ipType: vip\n  ipName: vip1\n')}${vip}`,
   check(network, report) {

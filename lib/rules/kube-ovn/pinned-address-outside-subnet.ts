@@ -1,7 +1,7 @@
 import { parseIp } from '../../net/ip';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { faultOfIp } from '../support/address-fault';
+import { faultOfIp, inLowerCase } from '../support/address-fault';
 import { nearestAddress } from '../support/nearest-address';
 import { type PinnedAddress, pinnedAddresses, subnetField } from '../support/pinned-address';
 
@@ -23,9 +23,9 @@ export const pinnedAddressOutsideSubnet = rule({
   what: 'The address of a Vip, an OvnEip or an IP is no address, has capital letters, or lies outside of its Subnet.',
   why: 'kube-ovn cannot give out the address: the object never gets ready, nor does what uses it.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/webhook/{vip,ip,ovn_nat_gateway}.go, ValidateVip, ValidateIP, ValidateOvnEip: "is not a valid ip", "is not in the range of subnet"',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{vip,ip,ovn_eip}.go: "v6 ip address %s can not contain upper case"',
-    'kubeovn/kube-ovn v1.16.2 pkg/ipam: ErrOutOfRange',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vip.go, ValidateVip; pkg/webhook/ip.go, ValidateIP; pkg/webhook/ovn_nat_gateway.go, ValidateOvnEip: "is not a valid ip", "is not in the range of subnet"',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vip.go, handleAddVirtualIP; pkg/controller/ip.go, handleAddReservedIP; pkg/controller/ovn_eip.go, handleAddOvnEip: "v6 ip address %s can not contain upper case"',
+    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetStaticAddress: ErrOutOfRange',
   ],
   wrong: vip('10.1.1.100'),
   right: vip('10.0.1.100'),
@@ -39,7 +39,8 @@ function judge(pinned: PinnedAddress, report: Report): void {
   const at = holder.at(field);
   const title = `${field} ${text} of ${holder.resource.title}`;
   const ip = parseIp(text);
-  const fault = ip && family === 4 ? undefined : faultOfIp(text);
+  const faultOf = family === 6 ? inLowerCase(faultOfIp, holder.network.target.kubeOvn.version) : faultOfIp;
+  const fault = faultOf(text);
   if (!ip || fault) {
     refused(report(at, `${title} ${fault?.fact}`)).suggest(fault?.meant, fault?.safe ? 'safe' : 'unsafe');
     return;

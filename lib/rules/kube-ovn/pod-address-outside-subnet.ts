@@ -30,7 +30,7 @@ export const podAddressOutsideSubnet = rule({
   why: 'kube-ovn gives the pod no address: it stays in ContainerCreating.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, acquireStaticAddress: failed to parse IP; event AcquireAddressFailed',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidatePodNetwork and ValidateNetworkBroadcast',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidatePodNetwork, ValidateNetworkBroadcast',
     'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetStaticAddress: AddressOutOfRange',
   ],
   wrong: example('10.0.11.7'),
@@ -48,11 +48,7 @@ function judge(pod: Pod, { addresses, atAddresses, atSubnet, subnet }: PodInterf
   const ips = parts.flatMap((part) => parseIp(part) ?? []);
   const add = (fact: string) =>
     report(atAddresses, `ip_address ${addresses} of ${pod.resource.title} ${fact}`).note(stuck);
-  // kube-ovn takes capital letters here.
-  const fault =
-    ips.length < parts.length
-      ? faultInList(addresses, (part) => (parseIp(part) ? undefined : faultOfIp(part)))
-      : undefined;
+  const fault = ips.length < parts.length ? faultInList(addresses, faultOfIp) : undefined;
   if (fault) {
     add(fault.fact).suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
     return;

@@ -35,7 +35,7 @@ export const podAnnotationIgnored = rule({
   what: 'An annotation of a Pod is meant for kube-ovn and has a key that kube-ovn does not read.',
   why: 'kube-ovn ignores it without a word: the pod lands in the subnet of its namespace, with any address.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/util/const.go, LogicalSwitchAnnotationTemplate: %s.kubernetes.io/logical_switch',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/const.go: LogicalSwitchAnnotationTemplate is %s.kubernetes.io/logical_switch',
     'kubeovn/kube-ovn v1.16.2 test/e2e/non-primary-cni/testconfigs/VPC/00-vpc-simple.yaml: <nad>.<namespace>.ovn/logical_switch',
   ],
   wrong: example('net1.kube-system.ovn/logical_switch'),

@@ -46,7 +46,7 @@ export const podNamespaceOutsideVpc = rule({
           'kube-ovn looks at the annotation alone: the pod joins the VPC of other namespaces and reaches what they reach',
         )
         .propose(`add ${namespace} to the namespaces of Vpc ${vpc.name}, or take a subnet of its own VPC`)
-        .restsOn(subnet.at('vpc'));
+        .restsOn(subnet.at('vpc'), pod.resource.at('metadata', 'namespace'));
     }
   },
 });

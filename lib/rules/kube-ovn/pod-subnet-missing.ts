@@ -23,7 +23,7 @@ export const podSubnetMissing = rule({
   what: 'An annotation of a Pod names a Subnet that does not exist.',
   why: 'kube-ovn gives the pod no address: it stays in ContainerCreating.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodDefaultSubnet and getPodAttachmentNet: failed to get subnet',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodDefaultSubnet, getPodAttachmentNet: failed to get subnet',
   ],
   wrong: example('net-1'),
   right: example('net1'),

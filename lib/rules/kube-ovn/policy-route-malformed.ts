@@ -8,7 +8,7 @@ import { faultOfOvnIp } from '../support/ovn-address-fault';
 
 const actions = ['allow', 'drop', 'reroute'];
 
-/** Priorities of the policies that kube-ovn writes itself (pkg/util/const.go, v1.16.2). */
+/** Priorities of the policies that kube-ovn writes itself (kubeovn/kube-ovn v1.16.2 pkg/util/const.go). */
 const reserved = new Set([
   29000, 29090, 29100, 29150, 29190, 29200, 29250, 29400, 29500, 30000, 30050, 30060, 30100, 31000,
 ]);
@@ -57,6 +57,7 @@ function judgeAction(route: Part, title: string, report: Report): void {
       action === '' ? `${title} has no action` : `action ${action} in ${title} is none of allow, drop and reroute`;
     report(route.at('action'), fact)
       .note('OVN refuses the policy, and with kube-ovn’s webhook the API server refuses the Vpc')
+      .refuses('field')
       .suggest(nearest(action, actions) ?? (/route|direct|forward/i.test(action) ? 'reroute' : undefined));
     return;
   }
@@ -76,6 +77,7 @@ function judgeNextHop(route: Part, nextHop: string | undefined, title: string, r
     if (route.isBlank('nextHopIP'))
       report(route.at('action'), `${title} reroutes, and has no nextHopIP`)
         .note(consequence)
+        .refuses()
         .propose('write nextHopIP: an address in the VPC, or several with commas between them');
     return;
   }
@@ -83,6 +85,7 @@ function judgeNextHop(route: Part, nextHop: string | undefined, title: string, r
   if (fault)
     report(route.at('nextHopIP'), `nextHopIP ${nextHop} in ${title} ${fault.fact}`)
       .note(consequence)
+      .refuses()
       .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
 }
 
@@ -92,6 +95,7 @@ function judgePriority(vpc: Vpc, route: Part, title: string, report: Report): vo
   if (priority < 0 || priority > 32767)
     report(route.at('priority'), `priority ${priority} in ${title} is not between 0 and 32767`)
       .note('OVN refuses the policy: kube-ovn’s attempt fails and is repeated without end')
+      .refuses('field')
       .propose('a higher number is looked at first');
   else if (reserved.has(priority))
     report(route.at('priority'), `priority ${priority} in ${title} is one of kube-ovn’s own`)

@@ -1,4 +1,5 @@
 import { repeated } from '../../network/collection';
+import type { View } from '../../network/view';
 import { has } from '../../target/release';
 import { rule } from '../rule';
 
@@ -51,10 +52,7 @@ spec:
         dnat.at('externalPort'),
         `port ${port} of EIP ${dnat.eipName} is forwarded by ${first.name} and ${dnat.name}`,
       )
-        .and(
-          first.at('externalPort'),
-          `${first.name} forwards it to ${first.text('internalIp')}:${first.text('internalPort')}`,
-        )
+        .and(first.at('externalPort'), `${first.name} forwards it${targetOf(first)}`)
         .note(
           'kube-ovn installs the rule that it handles first; the other never gets a packet, and the controller repeats its error in the log',
         )
@@ -63,3 +61,9 @@ spec:
     }
   },
 });
+
+/** ` to 10.0.1.5:80`, unless a part of it is missing, which is another mistake. */
+function targetOf(dnat: View): string {
+  const [ip, port] = [dnat.text('internalIp'), dnat.text('internalPort')];
+  return ip && port ? ` to ${ip}:${port}` : '';
+}

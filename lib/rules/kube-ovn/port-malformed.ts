@@ -9,7 +9,7 @@ export const portMalformed = rule({
   what: 'A port of a DNAT rule is missing, or is no decimal number from 1 to 65535. Signs and leading zeros count as wrong, ranges and * do not exist.',
   why: 'kube-ovn refuses what is no number from 1 to 65535. Signs and leading zeros pass, but its search for duplicates and for the rule to delete compares texts.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidatePort: strconv.Atoi, "must be a number", "must be between 1 and 65535"',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/net.go, ValidatePort: strconv.Atoi, "must be a number", "must be between 1 and 65535"',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, isDnatDuplicated: compares the port as a label',
     'kubeovn/kube-ovn issue 4374: externalPort *',
   ],

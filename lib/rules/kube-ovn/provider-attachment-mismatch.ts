@@ -30,7 +30,7 @@ export const providerAttachmentMismatch = rule({
   why: 'kube-ovn finds the addresses of an interface by the provider alone. Pods with that network stay in ContainerCreating.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, getPodAttachmentNet: <name>.<namespace>, with .ovn for definitions of type kube-ovn',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/subnet.go, IsOvnProvider and GetNadBySubnetProvider',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/subnet.go, IsOvnProvider, GetNadBySubnetProvider',
     'https://github.com/kubeovn/kube-ovn/issues/2783',
     'https://github.com/kubeovn/kube-ovn/pull/6957',
   ],
@@ -117,7 +117,7 @@ function judgeDefinition(definition: AttachmentDefinition, report: Report): void
   const found = report(at, `config of ${resource.title} ${fact} ${right}`)
     .note(`kube-ovn reserves an address for ${right}; its CNI plugin asks for one by the provider in config`)
     .note(stuck)
-    .restsOn(definition.at('config'));
+    .restsOn(definition.at('config'), definition.atName, resource.at('metadata', 'namespace'));
   // The place of the whole config is no place for a new text of one value.
   if (isPlace(at)) found.propose(`write "provider": "${right}"`);
   else found.suggest(right);

@@ -25,10 +25,10 @@ export const providerNetworkNodeTwice = rule({
   code: 'KO-161',
   severity: 'error',
   what: 'A ProviderNetwork lists a node in two entries of customInterfaces, or in customInterfaces and excludeNodes.',
-  why: 'A node has one interface in the network: the first entry counts, and none for an excluded node.',
+  why: 'A node has one interface in the network: kube-ovn uses the first entry, and none for an excluded node.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/daemon/init.go and controller.go, initProviderNetwork: the first entry with the node',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/provider_network.go, IsNodeExcludedFromProviderNetwork',
+    'kubeovn/kube-ovn v1.16.2 pkg/daemon/controller.go, handleAddOrUpdateProviderNetwork, initProviderNetwork: the first entry with the node',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/provider_network.go, IsNodeExcludedFromProviderNetwork: excludeNodes counts only without nodeSelector',
   ],
   wrong: provider('node1'),
   right: provider('node2'),
@@ -48,17 +48,19 @@ function judge(provider: ProviderNetwork, report: Report): void {
       else if (first.entry !== entry && first.name !== name)
         report(at, `node ${node} has two interfaces in ProviderNetwork ${provider.name}: ${first.name} and ${name}`)
           .and(first.at, 'the first entry counts')
-          .note(`kube-ovn puts ${first.name} of ${node} into the bridge and never looks at this entry`)
+          .note(`kube-ovn adds ${first.name} of ${node} to the bridge and ignores this entry`)
           .propose('leave each node in one entry');
     }
   });
+  // Beside a nodeSelector kube-ovn ignores excludeNodes.
+  if (provider.raw('nodeSelector') !== undefined) return;
   provider.texts('excludeNodes').forEach(({ text: node, index }) => {
     const custom = seen.get(node);
     if (custom)
       report(custom.at, `ProviderNetwork ${provider.name} has an interface for node ${node} and excludes it`)
         .as('warning')
-        .and(provider.at('excludeNodes', index), 'the node has nothing to do with the network')
-        .note('this entry has no effect: pods of the network do not run there')
+        .and(provider.at('excludeNodes', index), 'the node does not take part in the network')
+        .note('the entry in customInterfaces has no effect: pods of the network do not run there')
         .propose('remove the node from one of the two lists');
   });
 }

@@ -52,9 +52,9 @@ export const referenceEmpty = rule({
   what: 'A field that names another object and has no default, or an entry of a list of names, is empty.',
   why: 'kube-ovn does nothing, and mostly only its log says so.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{vip,ip,vpc_dns,ippool}.go: each gets the named object first',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{ovn_fip,ovn_snat,ovn_dnat}.go: "should set eip"',
-    'kubeovn/kube-ovn v1.16.2 pkg/webhook/{vip,ip,ovn_nat_gateway}.go: "subnet parameter cannot be empty", "should set spec ovnEip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vip.go, handleAddVirtualIP; pkg/controller/ip.go, handleAddReservedIP; pkg/controller/vpc_dns.go, handleAddOrUpdateVPCDNS; pkg/controller/ippool.go, handleAddOrUpdateIPPool: each gets the named object first',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_snat.go, handleAddOvnSnatRule; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule: "should set eip"',
+    'kubeovn/kube-ovn v1.16.2 pkg/webhook/vip.go, ValidateVip; pkg/webhook/ip.go, ValidateIP; pkg/webhook/ovn_nat_gateway.go, ValidateOvnFip, ValidateOvnSnat, ValidateOvnDnat: "subnet parameter cannot be empty", "should set spec ovnEip"',
   ],
   wrong: vip('""'),
   right: vip('net1'),

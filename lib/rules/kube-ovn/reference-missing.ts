@@ -26,8 +26,8 @@ export const referenceMissing = rule({
   what: 'An object names another one that does not exist.',
   why: 'kube-ovn does nothing until that object exists, and mostly only its log says so.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{vlan,vpc_dns,vip,ippool,security_group}.go: each gets the named object first and retries without it',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/{ovn_eip,ovn_fip,ovn_snat,ovn_dnat,vpc_egress_gateway}.go: the same',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vlan.go, handleAddVlan; pkg/controller/vpc_dns.go, handleAddOrUpdateVPCDNS; pkg/controller/vip.go, handleAddVirtualIP; pkg/controller/ippool.go, handleAddOrUpdateIPPool; pkg/controller/security_group.go, handleAddOrUpdateSg: each gets the named object first and retries without it',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/ovn_eip.go, handleAddOvnEip; pkg/controller/ovn_fip.go, handleAddOvnFip; pkg/controller/ovn_snat.go, handleAddOvnSnatRule; pkg/controller/ovn_dnat.go, handleAddOvnDnatRule; pkg/controller/vpc_egress_gateway.go, handleAddOrUpdateVpcEgressGateway: the same',
   ],
   wrong: vlan('physnet2'),
   right: vlan('physnet1'),
@@ -37,7 +37,9 @@ export const referenceMissing = rule({
       const { resource, field } = missing;
       const declared = findKind(resource.apiVersion, resource.kind)?.references;
       const reference = declared?.find(({ path }) => path.join('.') === field)?.reference;
-      if (reference?.without !== undefined) add(missing).note(reference.without);
+      if (reference?.without === undefined) continue;
+      const found = add(missing).note(reference.without);
+      if (!reference.isPassedOver) found.refuses();
     }
   },
 });

@@ -35,6 +35,7 @@ export const securityGroupRuleMalformed = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/security_group.go, validateSgRule',
     'kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-acl.go, newSgRuleACL: protocols and policies that it knows',
+    'kubeovn/kube-ovn v1.16.2 pkg/apis/kubeovn/v1/security-group.go: "allow, pass or deny"',
     'ovn-org/ovn lib/lex.c, lex_parse_mask: "Value contains unmasked 1-bits", of a range with bits behind its prefix',
   ],
   wrong: group('TCP'),
@@ -103,7 +104,7 @@ function judgeAddress(rule: Part, field: string, title: string, report: Report):
     return;
   }
   const unread = faultInMatch(text);
-  if (unread && text.includes('/') && !text.includes(':ffff:')) {
+  if (unread && text.includes('/') && !/:ffff:/i.test(text)) {
     report(rule.at(field), `${field} ${text} in ${title} ${unread.fact}`)
       .note('OVN cannot read the match and leaves the rule out, with a warning in its own log')
       .suggest(unread.meant, unread.safe ? 'safe' : 'unsafe');
@@ -154,12 +155,13 @@ function judgePorts(rule: Part, low: string, high: string, title: string, report
 }
 
 function judgePolicy(group: SecurityGroup, rule: Part, title: string, hasTiers: boolean, report: Report): void {
-  const known = hasTiers ? ['allow', 'drop', 'pass'] : ['allow', 'drop'];
+  // kube-ovn turns every text that it does not know into drop. Its definition and its manual write deny for that.
+  const known = hasTiers ? ['allow', 'drop', 'deny', 'pass'] : ['allow', 'drop', 'deny'];
   const policy = rule.text('policy');
   if (policy === undefined) return;
   if (!known.includes(policy))
-    report(rule.at('policy'), `policy ${policy} in ${title} is none of ${known.join(', ')}`)
-      .note('kube-ovn takes it for drop')
+    report(rule.at('policy'), `policy ${policy} in ${title} is not one of ${known.join(', ')}`)
+      .note('kube-ovn treats an unknown policy as drop')
       .suggest(nearest(policy, known));
   else if (policy === 'pass' && group.raw('tier') === 1)
     refused(report(rule.at('policy'), `${title} passes on, and the group is in the last tier`)).and(
@@ -169,7 +171,7 @@ function judgePolicy(group: SecurityGroup, rule: Part, title: string, hasTiers: 
 }
 
 function refused(found: Draft): Draft {
-  return found.note(
-    'kube-ovn refuses all rules of the group, and only its log says so: pods of the group keep the old ones',
-  );
+  return found
+    .note('kube-ovn refuses all rules of the group, and only its log says so: pods of the group keep the old ones')
+    .refuses();
 }

@@ -23,7 +23,7 @@ export const selectorEntryDropped = rule({
   what: 'An entry of the selector of a Vip, a SwitchLBRule or a RouterLBRule is not "key:value", or a Vip has a selector and no namespace.',
   why: 'kube-ovn leaves out what does not have exactly one colon, and selects pods by the rest.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/vip.go, handleUpdateVirtualParents, and switch_lb_rule.go, generateHeadlessService: splits at colons, skips what has not two parts',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/vip.go, handleUpdateVirtualParents; pkg/controller/switch_lb_rule.go, generateHeadlessService: splits at colons, skips what has not two parts',
   ],
   wrong: vip('app=web'),
   right: vip('app:web'),

@@ -38,6 +38,7 @@ export const staticRouteMalformed = rule({
               `kube-ovn refuses the whole Vpc: it is never standby, none of its routes is set, and its subnets wait for it`,
             )
             .note('kube-ovn repeats "failed to format vpc" in its log; the Vpc has no event')
+            .refuses()
             .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
         }
       });

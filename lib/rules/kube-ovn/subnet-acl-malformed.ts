@@ -29,7 +29,7 @@ export const subnetAclMalformed = rule({
   what: 'An entry of acls of a Subnet has a direction, an action or a priority that OVN does not know.',
   why: 'OVN refuses the rules, and kube-ovn repeats the attempt without end: none of acls is in effect.',
   evidence: [
-    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml, Subnet spec.acls: words and bounds, which v1.16.2 has lost',
+    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: words and bounds of Subnet spec.acls, which v1.16.2 has lost',
     'kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-acl.go, UpdateLogicalSwitchACL: copies them',
     'ovn-org/ovn ovn-nb.ovsschema, ACL: the same words and bounds',
   ],

@@ -3,9 +3,9 @@ import type { Subnet } from '../../network/subnet';
 import type { Path } from '../../source/path';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { type Fault, faultInList, faultOfIp } from '../support/address-fault';
+import { type Fault, faultInList, faultOfIp, inLowerCase } from '../support/address-fault';
 import { faultOfOvnIp } from '../support/ovn-address-fault';
-import { refused } from '../support/refused-subnet';
+import { refused, refusedInOneFamily } from '../support/refused-subnet';
 
 const subnet = (rest: string) => `
 apiVersion: kubeovn.io/v1
@@ -49,9 +49,13 @@ export const subnetAddressOptionMalformed = rule({
 
 function judge(subnet: Subnet, text: string, path: Path, title: string, report: Report): void {
   const at = subnet.at(...path);
-  const fault = path[0] === 'vips' ? faultOfOvnIp(text) : (faultInList(text, faultOfIp) ?? crowd(text));
+  const { version } = subnet.network.target.kubeOvn;
+  const fault =
+    path[0] === 'vips'
+      ? inLowerCase(faultOfOvnIp, version)(text)
+      : (faultInList(text, inLowerCase(faultOfIp, version)) ?? crowd(text));
   if (fault) {
-    refused(report(at, `${title} of Subnet ${subnet.name} ${fault.fact}`)).suggest(
+    refusedInOneFamily(report(at, `${title} of Subnet ${subnet.name} ${fault.fact}`), subnet, text).suggest(
       fault.meant,
       fault.safe ? 'safe' : 'unsafe',
     );

@@ -39,7 +39,7 @@ export const subnetCidrMalformed = rule({
       const fault = faultOfBlock(subnet, text);
       if (!fault) continue;
       const found = report(subnet.at('cidrBlock'), `cidrBlock ${text} of Subnet ${subnet.name} ${fault.fact}`);
-      if (!subnet.cidrs) found.note(inTheLog).note(byWebhook);
+      if (!subnet.cidrs) found.note(inTheLog).note(byWebhook).refuses();
       else if (fault.meant) rewritten(found, subnet.cidrs.join(','));
       else refused(found);
       found.suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');

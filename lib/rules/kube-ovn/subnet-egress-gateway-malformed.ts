@@ -1,8 +1,9 @@
+import { parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { faultInList, faultOfIp } from '../support/address-fault';
+import { faultInList, faultOfIp, inLowerCase } from '../support/address-fault';
 import { refused } from '../support/refused-subnet';
 
 const subnet = (rest: string) => `
@@ -21,11 +22,12 @@ export const subnetEgressGatewayMalformed = rule({
   id: 'kube-ovn/subnet-egress-gateway-malformed',
   code: 'KO-126',
   severity: 'error',
-  what: 'The externalEgressGateway of a Subnet is no address, contradicts natOutgoing, or has no number for its rule or its table.',
+  what: 'The externalEgressGateway of a Subnet is no address, is of another family than the Subnet, contradicts natOutgoing, or has no number for its rule or its table.',
   why: 'kube-ovn does not set the subnet up: no pod gets an address of it.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: conflict configuration: natOutgoing and externalEgressGateway',
-    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: bounds that 1.16 has lost; pkg/daemon/gateway_linux.go, getPolicyRouting: ip rules of the node',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: conflict configuration: natOutgoing and externalEgressGateway; address family is conflict with CIDR',
+    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: bounds that 1.16 has lost',
+    'kubeovn/kube-ovn v1.16.2 pkg/daemon/controller_linux.go, getPolicyRouting: ip rules of the node',
   ],
   wrong: subnet('  natOutgoing: true\n  externalEgressGateway: 172.16.0.9\n'),
   right: subnet('  externalEgressGateway: 172.16.0.9\n  policyRoutingPriority: 1000\n  policyRoutingTableID: 1000\n'),
@@ -44,10 +46,11 @@ function judge(subnet: Subnet, text: string, report: Report): void {
   const at = subnet.at('externalEgressGateway');
   const title = `externalEgressGateway ${text} of Subnet ${subnet.name}`;
   const parts = text.split(',');
-  const fault = faultInList(text, faultOfIp);
+  const fault = faultInList(text, inLowerCase(faultOfIp, subnet.network.target.kubeOvn.version));
   if (parts.length > 2)
     refused(report(at, `${title} has ${parts.length} addresses where two are the most`)).propose('one for each family');
   else if (fault) refused(report(at, `${title} ${fault.fact}`)).suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
+  else judgeFamily(subnet, title, parts, report);
   if (subnet.flag('natOutgoing'))
     refused(
       report(at, `Subnet ${subnet.name} has both an externalEgressGateway and natOutgoing`).and(
@@ -55,6 +58,22 @@ function judge(subnet: Subnet, text: string, report: Report): void {
         'here packets leave with the address of the node',
       ),
     ).propose('remove natOutgoing, or the externalEgressGateway');
+}
+
+/** A Subnet of one family has one gateway of this family; one of both families may have either. */
+function judgeFamily(subnet: Subnet, title: string, parts: readonly string[], report: Report): void {
+  const [own, ...more] = subnet.cidrs ?? [];
+  const families = parts.map((part) => parseIp(part)?.family);
+  if (!own || more.length > 0 || (families.length === 1 && families[0] === own.family)) return;
+  const given = families.length === 1 ? `is IPv${families[0]}` : 'has two addresses';
+  refused(
+    report(
+      subnet.at('externalEgressGateway'),
+      `${title} ${given}, and its cidrBlock is IPv${own.family}${families.length === 1 ? '' : ' alone'}`,
+    ).and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`),
+  )
+    .restsOn(subnet.strayGateway)
+    .propose(`write one IPv${own.family} address`);
 }
 
 const bounds = [

@@ -3,9 +3,9 @@ import { bitsOf, type Ip, parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { type Fault, faultInList } from '../support/address-fault';
+import { type Fault, faultInList, hasCapitals, inLowerCase } from '../support/address-fault';
 import { faultOfOvnIp } from '../support/ovn-address-fault';
-import { refused, unusable } from '../support/refused-subnet';
+import { refused, refusedInOneFamily, unusable } from '../support/refused-subnet';
 
 const head = `
 apiVersion: kubeovn.io/v1
@@ -34,15 +34,18 @@ export const subnetGatewayMalformed = rule({
     for (const subnet of network.subnets) {
       const text = subnet.text('gateway');
       if (text === undefined) continue;
-      const isPlain = subnet.gateways.length === 1 && !/[A-Z]/.test(text) && !text.includes(':ffff:');
-      const fault = isPlain ? undefined : (faultInList(text, faultOfOvnIp) ?? crowd(text));
+      const isPlain = subnet.gateways.length === 1 && !hasCapitals(text) && !text.includes(':ffff:');
+      const fault = isPlain
+        ? undefined
+        : (faultInList(text, inLowerCase(faultOfOvnIp, network.target.kubeOvn.version)) ?? crowd(text));
       const found = fault
         ? report(subnet.at('gateway'), `gateway ${text} of Subnet ${subnet.name} ${fault.fact}`).suggest(
             fault.meant,
             fault.safe ? 'safe' : 'unsafe',
           )
         : misplaced(subnet, text, report);
-      if (found) refused(found);
+      if (found && fault) refusedInOneFamily(found, subnet, text);
+      else if (found) refused(found);
     }
   },
 });

@@ -23,8 +23,8 @@ export const subnetMtuTooSmall = rule({
   what: 'The mtu of a Subnet is below 68 bytes, or below 1280 bytes in a subnet with IPv6.',
   why: 'Linux switches IPv6 off on an interface with an MTU below 1280; kube-ovn 1.17 refuses the subnet.',
   evidence: [
-    'kubeovn/kube-ovn 1.17-dev (1533681d) pkg/util/validator.go, ValidateSubnet: mtu %d is below the IPv6 minimum',
-    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml, Subnet spec.mtu: minimum 68',
+    'kubeovn/kube-ovn master 1533681d pkg/util/validator.go, ValidateSubnet: mtu %d is below the IPv6 minimum',
+    'kubeovn/kube-ovn v1.15.24 charts/kube-ovn/templates/kube-ovn-crd.yaml: Subnet spec.mtu, minimum 68',
     'torvalds/linux net/ipv6/addrconf.c, addrconf_notify: an MTU below IPV6_MIN_MTU stops IPv6 on the device',
   ],
   wrong: `${head}  mtu: 1200\n`,

@@ -47,6 +47,7 @@ function judgeCustom(subnet: Subnet, vpc: Vpc, report: Report): void {
     report(subnet.at('namespaces', index), `namespace ${text} of Subnet ${subnet.name} is not in Vpc ${vpc.name}`)
       .and(listed.length > 0 ? vpc.at('namespaces') : vpc.atName, words)
       .note('kube-ovn makes no switch for the subnet, and pods of its namespaces stay in ContainerCreating')
+      .refuses()
       .note(
         `kube-ovn repeats "namespace '${text}' is out of range to custom vpc" in its log; the Subnet has no event for it`,
       )
@@ -64,6 +65,7 @@ function judgeDefault(subnet: Subnet, owners: Network['namespaceOwners'], report
       .and(owner.at, `${vpc.name} lists it`)
       .note(`Subnet ${subnet.name} is in the default VPC ${subnet.vpcName}`)
       .note('kube-ovn makes no switch for the subnet, and pods of its namespaces stay in ContainerCreating')
+      .refuses()
       .propose(`write vpc: ${vpc.name}, or take ${text} out here`)
       .restsOn(subnet.at('vpc'));
   }

@@ -5,7 +5,7 @@ import { nearest } from '../../source/nearest';
 import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
-import { faultOfCidr } from '../support/address-fault';
+import { faultOfCidr, inLowerCase } from '../support/address-fault';
 import { faultInMatch } from '../support/ovn-address-fault';
 import { refused } from '../support/refused-subnet';
 
@@ -77,7 +77,7 @@ function judgeFamily(subnet: Subnet, protocols: readonly string[], report: Repor
 }
 
 function judgeAllowed(subnet: Subnet, text: string, index: number, report: Report): void {
-  const fault = faultOfCidr(text);
+  const fault = inLowerCase(faultOfCidr, subnet.network.target.kubeOvn.version)(text);
   if (!fault) return judgeMatch(subnet, text, index, report);
   const ip = parseIp(text);
   const message = `allowSubnets entry ${text || '""'} of Subnet ${subnet.name} ${fault.fact}`;

@@ -1,4 +1,5 @@
 import type { Subnet } from '../../network/subnet';
+import { defaultVpc } from '../../network/vpc';
 import type { Report } from '../report';
 import { rule } from '../rule';
 
@@ -15,15 +16,15 @@ spec:
   excludeIps: [10.0.2.1]
 ${rest}`;
 
-/** Options of Subnets that kube-ovn takes back. */
+/** Options of Subnets that kube-ovn overwrites. */
 export const subnetOptionOverwritten = rule({
   id: 'kube-ovn/subnet-option-overwritten',
   code: 'KO-D05',
   severity: 'warning',
-  what: 'A Subnet has u2oInterconnection without a vlan, u2oInterconnectionIP without u2oInterconnection, or default where it is not the default one.',
+  what: 'A Subnet has u2oInterconnection without a vlan, u2oInterconnectionIP without u2oInterconnection, or default in the default VPC, where another one is the default.',
   why: 'kube-ovn writes its own value into the Subnet; a GitOps tool that heals itself writes the first one back, without end.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatSubnet: updates the Subnet where anything differs',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatSubnet: updates the Subnet where anything differs; resets default in the default VPC alone',
   ],
   wrong: subnet('  u2oInterconnection: true\n'),
   right: subnet(''),
@@ -33,7 +34,7 @@ export const subnetOptionOverwritten = rule({
 });
 
 function judge(subnet: Subnet, report: Report): void {
-  const drift = 'kube-ovn takes it back; a GitOps tool that heals itself writes it again, without end';
+  const drift = 'kube-ovn overwrites it; a GitOps tool with self-heal writes it again, without end';
   const { name } = subnet;
   // What has u2oFeatures lacks the vlan as well: the finding of underlay-option-conflict.
   if (subnet.flag('u2oInterconnection') && subnet.isBlank('vlan') && subnet.raw('u2oFeatures') === undefined)
@@ -45,9 +46,10 @@ function judge(subnet: Subnet, report: Report): void {
     report(subnet.at('u2oInterconnectionIP'), `u2oInterconnectionIP of Subnet ${name} is without u2oInterconnection`)
       .note(drift)
       .propose('remove u2oInterconnectionIP, or add u2oInterconnection: true');
-  if (subnet.flag('default') && subnet.name !== 'ovn-default')
-    report(subnet.at('default'), `Subnet ${name} is not the default subnet of the cluster, and has default: true`)
-      .note('the default subnet is that of the option --default-ls of kube-ovn, ovn-default if nobody chose another')
+  // In a custom VPC the value stays, and makes the subnet the default one of its VPC.
+  if (subnet.flag('default') && subnet.vpcName === defaultVpc && name !== 'ovn-default')
+    report(subnet.at('default'), `Subnet ${name} has default: true, but is not the default subnet of the cluster`)
+      .note("the default subnet is that of kube-ovn's option --default-ls, ovn-default unless set otherwise")
       .note(drift)
       .propose('remove default');
 }

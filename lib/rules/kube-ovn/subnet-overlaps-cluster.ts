@@ -1,7 +1,8 @@
 import type { Cidr } from '../../net/cidr';
+import type { Ip } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import { defaultVpc } from '../../network/vpc';
-import { defaultTarget, type Target } from '../../target/target';
+import { defaultTarget, type Target, usualServiceSubnets } from '../../target/target';
 import { rule } from '../rule';
 
 /** Ranges of the cluster itself, which the settings tell. */
@@ -13,8 +14,10 @@ interface Range {
   readonly inCustom?: string;
   /** An underlay network may be the one that nodes are in: kube-ovn does not compare then. */
   readonly overlayOnly?: boolean;
-  /** Nobody told so: it is what kube-ovn has by default. */
-  readonly assumed?: boolean;
+  /** The one address of it that counts. Nobody who has another range takes a Subnet that holds this one by chance. */
+  readonly holding?: Ip | undefined;
+  /** The setting that would tell it, where none does: then it is what kube-ovn has by default. */
+  readonly unset?: 'target.kubernetes.serviceSubnets' | 'target.kubeOvn.joinSubnets' | undefined;
 }
 
 const subnet = (cidr: string) => `
@@ -35,7 +38,7 @@ export const subnetOverlapsCluster = rule({
   why: 'One address then stands for two things: pods do not reach nodes or Services, or kube-ovn refuses the subnet.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/net.go, CheckSystemCIDR: the ranges may not overlap each other',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet and ValidateCidrConflict: service and node addresses',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet, ValidateCidrConflict: service and node addresses',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, checkSubnetConflict: node addresses only without a vlan (KO-129)',
     'kubeovn/kube-ovn issue 5464',
   ],
@@ -55,20 +58,26 @@ export const subnetOverlapsCluster = rule({
         .restsOn(subnet.strayGateway)
         .note(consequence)
         .propose('choose a range that nothing else in the cluster has');
-      if (range.assumed)
-        draft.propose('if the cluster has another join network, set target.kubeOvn.joinSubnets in cdk8s-ovn.yaml');
-      if (subnet.vpcName !== defaultVpc) draft.as('warning');
+      if (range.unset)
+        draft.propose(`if the cluster has another one, set ${range.unset} in cdk8s-ovn.yaml: ${range.cidr} is assumed`);
+      // Clusters differ in their Services more than in the join network.
+      if (subnet.vpcName !== defaultVpc || range.unset === 'target.kubernetes.serviceSubnets') draft.as('warning');
     }
   },
 });
 
 function rangesOf({ kubernetes, kubeOvn }: Target): readonly Range[] {
+  const areServicesKnown = kubernetes.serviceSubnets.length > 0;
   return [
-    ...kubernetes.serviceSubnets.map((cidr) => ({
+    ...(areServicesKnown ? kubernetes.serviceSubnets : usualServiceSubnets).map((cidr) => ({
       cidr,
       what: 'the range of Services',
       inDefault: 'packets for pods of this range are taken for packets to Services, and the other way round',
-      inCustom: 'pods of the VPC do not reach Services, the DNS of the cluster among them, where the ranges meet',
+      ...(areServicesKnown
+        ? {
+            inCustom: 'pods of the VPC do not reach Services, the DNS of the cluster among them, where the ranges meet',
+          }
+        : { unset: 'target.kubernetes.serviceSubnets' as const, holding: cidr.first.plus(1n) }),
     })),
     ...kubernetes.nodeSubnets.map((cidr) => ({
       cidr,
@@ -80,7 +89,9 @@ function rangesOf({ kubernetes, kubeOvn }: Target): readonly Range[] {
       cidr,
       what: 'the join network of kube-ovn',
       inDefault: 'nodes reach pods over the join network: answers of pods in this range go astray',
-      assumed: kubeOvn.joinSubnets === defaultTarget.kubeOvn.joinSubnets,
+      ...(kubeOvn.joinSubnets === defaultTarget.kubeOvn.joinSubnets && {
+        unset: 'target.kubeOvn.joinSubnets' as const,
+      }),
     })),
   ];
 }
@@ -89,7 +100,10 @@ function overlapOf(subnet: Subnet, ranges: readonly Range[]) {
   for (const range of ranges) {
     if (range.overlayOnly && subnet.text('vlan') !== undefined) continue;
     const consequence = subnet.vpcName === defaultVpc ? range.inDefault : range.inCustom;
-    const cidr = consequence === undefined ? undefined : subnet.cidrs?.find((own) => own.overlaps(range.cidr));
+    const cidr =
+      consequence === undefined
+        ? undefined
+        : subnet.cidrs?.find((own) => own.overlaps(range.cidr) && (!range.holding || own.contains(range.holding)));
     if (cidr && consequence !== undefined) return { cidr, range, consequence };
   }
   return undefined;

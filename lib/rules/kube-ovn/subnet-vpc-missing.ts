@@ -32,6 +32,7 @@ export const subnetVpcMissing = rule({
       if (typeof provider === 'string' && provider !== '' && !isOvnProvider(provider)) continue;
       missing(reference)
         .note('kube-ovn makes no switch for it, and pods of its namespaces stay in ContainerCreating')
+        .refuses()
         .note(
           `kube-ovn repeats "failed to get subnet's vpc" in its log; the Subnet has no event and no condition for it`,
         );

@@ -1,5 +1,4 @@
 import type { Subnet } from '../../network/subnet';
-import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { refused } from '../support/refused-subnet';
@@ -36,19 +35,20 @@ export const underlayOptionConflict = rule({
   id: 'kube-ovn/underlay-option-conflict',
   code: 'KO-127',
   severity: 'error',
-  what: 'Two options of a Subnet for underlay networks contradict each other, or one lacks what it needs.',
+  what: 'Two underlay options of a Subnet contradict each other, or one lacks what it needs.',
   why: 'kube-ovn does not set the subnet up: no pod gets an address of it.',
   evidence: [
     "kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: logicalGateway and u2oInterconnection can't be opened at the same time",
-    'kubeovn/kube-ovn v1.17-dev pkg/util/validator.go, ValidateSubnet: overlayOnlyRouting, underlay subnets without cidrBlock',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet: u2oFeatures.overlayOnlyRouting can only be enabled when u2OInterconnection is true, on underlay subnets',
+    'kubeovn/kube-ovn master 1533681d pkg/util/validator.go, ValidateSubnet: underlay subnets without cidrBlock',
   ],
   wrong: subnet('  logicalGateway: true\n  u2oInterconnection: true\n'),
   right: subnet('  u2oInterconnection: true\n'),
   check(network, report) {
-    const { version } = network.target.kubeOvn;
     for (const subnet of network.subnets) {
       judgeRouters(subnet, report);
-      if (has(version, '1.17')) judgeOverlayOnly(subnet, report);
+      // A release without the field drops it: the finding of field-not-in-release, of which this one is a consequence.
+      judgeOverlayOnly(subnet, report);
       if (subnet.isMacOnly) judgeWithoutAddresses(subnet, report);
     }
   },
@@ -76,13 +76,14 @@ function judgeOverlayOnly(subnet: Subnet, report: Report): void {
     report(
       features.at('overlayOnlyRouting'),
       `overlayOnlyRouting of Subnet ${subnet.name} needs ${missing.join(' and ')}`,
-    ),
+    ).restsOn(subnet.at('u2oFeatures')),
   ).propose(`add ${missing.join(' and ')}, or remove overlayOnlyRouting`);
 }
 
 /** What a VLAN without addresses cannot have: kube-ovn gives out nothing there. */
 function judgeWithoutAddresses(subnet: Subnet, report: Report): void {
-  const given = ['excludeIps', 'vips', 'u2oInterconnectionIP', 'externalEgressGateway'].find(
+  // An externalEgressGateway kube-ovn takes here.
+  const given = ['excludeIps', 'vips', 'u2oInterconnectionIP'].find(
     (field) => subnet.text(field) !== undefined || subnet.items(field).length > 0,
   );
   if (given === undefined) return;

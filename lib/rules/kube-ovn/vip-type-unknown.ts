@@ -11,7 +11,7 @@ spec:
   type: ${type}
 `;
 
-/** Types of Vips that kube-ovn knows (pkg/util/const.go). */
+/** Types of Vips that kube-ovn knows (kubeovn/kube-ovn v1.16.2 pkg/util/const.go). */
 const known = ['switch_lb_vip', 'kube_host_vm_vip'];
 
 /** Vips whose type is a slip of the pen. */

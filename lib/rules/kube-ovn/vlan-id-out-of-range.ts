@@ -17,7 +17,7 @@ spec:
   provider: physnet1
 `;
 
-/** VLAN tags that do not fit into a frame. The definitions of the other releases refuse them. */
+/** VLAN tags that do not fit into a frame. The definitions of other releases refuse them. */
 export const vlanIdOutOfRange = rule({
   id: 'kube-ovn/vlan-id-out-of-range',
   code: 'KO-160',
@@ -25,10 +25,12 @@ export const vlanIdOutOfRange = rule({
   since: '1.16',
   until: '1.17',
   what: 'The id of a Vlan is not between 0 and 4095.',
-  why: 'OVN refuses the tag: the subnets on the VLAN get no port to the physical network.',
+  why: 'Open vSwitch refuses the trunks of the bridge on each node: no VLAN of the ProviderNetwork works.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: no bounds, unlike v1.15.24 and master 1533681d',
-    'ovn-org/ovn ovn-nb.ovsschema, Logical_Switch_Port: tag_request 0 to 4095',
+    'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: no bounds, which v1.15.24 and 1.17-dev have',
+    'kubeovn/kube-ovn v1.16.2 pkg/daemon/controller.go, initProviderNetwork; pkg/daemon/ovs_linux.go, configProviderNic: the ids of all Vlans become trunks of one port',
+    'kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-logical_switch_port.go, CreateLocalnetLogicalSwitchPort: sets the tags 1 to 4095 only',
+    'openvswitch/ovs vswitchd/vswitch.ovsschema, Port: trunks 0 to 4095',
   ],
   wrong: vlan(4096),
   right: vlan(4094),
@@ -37,8 +39,11 @@ export const vlanIdOutOfRange = rule({
       const id = vlan.raw('id');
       if (typeof id !== 'number' || !Number.isInteger(id) || vlan.id !== undefined) continue;
       report(vlan.at('id'), `id ${id} of Vlan ${vlan.name} is not between 0 and 4095`)
-        .note('OVN refuses the tag: subnets on this VLAN get no port to the physical network, and only a log says so')
-        .note('kube-ovn 1.15 and 1.17 do not take the object; the definition of 1.16 has lost the bounds');
+        .note(
+          'Open vSwitch refuses the id on every node: the ProviderNetwork does not become ready, and none of its VLANs works',
+        )
+        .note('OVN gets no tag for it: the port to the physical network is untagged')
+        .note('the definitions of kube-ovn 1.15 and 1.17 refuse the object; that of 1.16 has no bounds');
     }
   },
 });

@@ -33,10 +33,10 @@ export const vlanIdUsedTwice = rule({
   severity: 'error',
   since: '1.14',
   what: 'Two Vlans have the same id in one ProviderNetwork. Without a tag, id 0, there may be several.',
-  why: 'kube-ovn marks them as in conflict, and refuses the subnets on them.',
+  why: 'kube-ovn sets status.conflict of the Vlan that it handles second, and refuses the subnets on it.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vlan.go, checkVlanConflict: "provider %s new vlan %s conflict with old vlan %s"',
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go: event ValidateSubnetVlanFailed',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, validateSubnetVlan: event ValidateSubnetVlanFailed',
   ],
   wrong: vlans(204),
   right: vlans(205),
@@ -52,8 +52,9 @@ export const vlanIdUsedTwice = rule({
         .and(first.at('id'), `${first.name} has it`)
         .restsOn(vlan.at('provider'), first.at('provider'))
         .note(
-          'kube-ovn sets status.conflict, and its subnets get the event ValidateSubnetVlanFailed: no switch, no pods',
+          'kube-ovn sets status.conflict of the Vlan that it handles second, and refuses its subnets with the event ValidateSubnetVlanFailed: no switch, no pods',
         )
+        .refuses()
         .propose(`give ${vlan.name} another id, or let its subnets name ${first.name}`);
   },
 });

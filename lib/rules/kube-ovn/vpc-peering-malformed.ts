@@ -1,6 +1,6 @@
 import { rule } from '../rule';
 import { faultInList } from '../support/address-fault';
-import { faultOfOvnCidr } from '../support/ovn-address-fault';
+import { faultOfOvnInterface } from '../support/ovn-address-fault';
 
 const vpcs = (connect: string) => `
 apiVersion: kubeovn.io/v1
@@ -37,7 +37,7 @@ export const vpcPeeringMalformed = rule({
       vpc.parts('vpcPeerings').forEach((peering, index) => {
         const text = peering.text('localConnectIP');
         const title = `peering ${index + 1} of Vpc ${vpc.name}`;
-        const fault = text === undefined ? undefined : faultInList(text, faultOfOvnCidr);
+        const fault = text === undefined ? undefined : faultInList(text, faultOfOvnInterface);
         if (peering.isMap && peering.isBlank('remoteVpc'))
           report(peering.at('remoteVpc'), `${title} names no remoteVpc`)
             .note('kube-ovn makes a port that leads to no router')
@@ -45,10 +45,12 @@ export const vpcPeeringMalformed = rule({
         if (peering.isMap && peering.isBlank('localConnectIP'))
           report(peering.at('localConnectIP'), `${title} has no localConnectIP`)
             .note('kube-ovn refuses the whole Vpc, and repeats the error in its log alone: its subnets wait for it')
+            .refuses()
             .propose('write the address of this side with the prefix length of the link: 169.254.0.1/30');
         if (fault)
           report(peering.at('localConnectIP'), `localConnectIP ${text} in ${title} ${fault.fact}`)
             .note('kube-ovn refuses the whole Vpc, and repeats the error in its log alone: its subnets wait for it')
+            .refuses()
             .propose('write the address of this side with the prefix length of the link: 169.254.0.1/30')
             .suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
       });

@@ -59,6 +59,7 @@ export const vpcPeeringMismatch = rule({
 function judgeOneSided(vpc: Vpc, here: Part, peer: Vpc, report: Report): void {
   report(here.at('remoteVpc'), `Vpc ${vpc.name} is peered with ${peer.name}, which has no peering with ${vpc.name}`)
     .and(peer.atName, `${peer.name} lists no remoteVpc ${vpc.name}`)
+    .restsOn(vpc.atName, ...peer.parts('vpcPeerings').map((peering) => peering.at('remoteVpc')))
     .note(`only the router of ${vpc.name} gets a port of the link: nothing passes in either direction`)
     .propose(`add to ${peer.name}: vpcPeerings with remoteVpc: ${vpc.name} and the other address of the link`);
 }
@@ -88,7 +89,10 @@ function judgeRoute(vpc: Vpc, here: Part, peer: Vpc, there: Part, report: Report
   if (overLink.some(({ cidr }) => remote.some((block) => cidr.overlaps(block)))) return;
   report(here.at('remoteVpc'), `no static route of Vpc ${vpc.name} leads to a subnet of its peer ${peer.name}`)
     .and(there.at('localConnectIP'), 'the next hop of such a route')
-    .restsOn(here.at('localConnectIP'))
+    .restsOn(
+      here.at('localConnectIP'),
+      ...vpc.parts('staticRoutes').flatMap((route) => [route.at('cidr'), route.at('nextHopIP')]),
+    )
     .note(`a peering is a link without routes: packets for ${remote[0]} take the default route, or none`)
     .propose(`add to staticRoutes: policy: policyDst, cidr: ${remote[0]}, nextHopIP: ${far[0]?.address}`);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { holdsPlaceholder } from '../../source/placeholder';
 import type { Resource } from '../../source/resource';
 import { rule } from '../rule';
 
@@ -44,6 +45,8 @@ spec:
         // That the gateway itself is there as well is kube-ovn/gateway-applied-twice.
         if (!resource.name || resource.modelled) continue;
         const { group, namespace = '', name } = resource;
+        // Two names that are not known yet are not the same.
+        if (holdsPlaceholder(name) || holdsPlaceholder(namespace)) continue;
         const key = `${group}/${network.isClusterScoped(resource) ? '' : namespace}/${name}`;
         const first = seen.get(key);
         if (!first) {

@@ -1,6 +1,7 @@
 import { type Argument, argumentsOf, switchesIn } from '../../kinds/kubernetes/api-server-arguments';
 import { proxyGate } from '../../kinds/kubernetes/feature-gates';
 import { noEffect, notStarting, proxyObstacles, proxySince } from '../../kinds/kubernetes/peer-proxy';
+import { holdsPlaceholder } from '../../source/placeholder';
 import type { Resource } from '../../source/resource';
 import { parseRelease } from '../../target/release';
 import type { Report } from '../report';
@@ -30,7 +31,10 @@ export const peerProxyWithoutEffect = rule({
 });
 
 function judge(resource: Resource, report: Report): void {
-  const all = new Map(argumentsOf(resource).map((argument) => [argument.name, argument]));
+  const given = argumentsOf(resource);
+  // One that is not known yet may be any of these.
+  if (given.some(({ name, value }) => holdsPlaceholder(name) || holdsPlaceholder(value))) return;
+  const all = new Map(given.map((argument) => [argument.name, argument]));
   const [caFile, ip, port] = ['peer-ca-file', 'peer-advertise-ip', 'peer-advertise-port'].map((name) => all.get(name));
   const gates = all.get('feature-gates');
   const featureGates = switchesIn(gates?.value ?? '');

@@ -26,6 +26,7 @@ export const attachmentNameMismatch = rule({
       else
         report(at, `netAttachDefName in the config of ${one.title} is ${written}, not ${one.attachment}`)
           .note(attachmentRefused)
+          .restsOn(one.definition.atName, one.definition.resource.at('metadata', 'namespace'))
           .suggest(one.attachment, one.definition.namespace === undefined ? 'unsafe' : 'safe');
     }
   },

@@ -1,4 +1,5 @@
 import { rule } from '../rule';
+import { proposeOtherNetwork } from '../support/assumed-ovn-networks';
 import { attachmentExample, attachmentRefused, refusedFor } from '../support/ovn-attachments';
 
 /** Hand-written layer 2 and layer 3 networks with addresses that the cluster uses for itself. */
@@ -17,9 +18,11 @@ export const attachmentOverlapsCluster = rule({
       const [key] = fault.keys;
       if (!key || fault.kind === 'malformed' || (key === 'joinSubnet' && fault.kind !== 'overlap')) continue;
       const reason = fault.reason.replace(/^.*internal subnets: /, '');
-      report(one.at(key, fault.item), `OVN-Kubernetes refuses the network of ${one.title}: ${reason}`).note(
-        attachmentRefused,
-      );
+      const found = report(
+        one.at(key, fault.item),
+        `OVN-Kubernetes refuses the network of ${one.title}: ${reason}`,
+      ).note(attachmentRefused);
+      if (fault.kind === 'overlap') proposeOtherNetwork(found, reason, network.target);
     }
   },
 });

@@ -1,6 +1,7 @@
 import { clusterOf, masqueradeSubnets } from '../../controllers/ovn-kubernetes/cluster';
 import { RangeSet } from '../../net/range-set';
 import { rule } from '../rule';
+import { proposeSetting } from '../support/assumed-ovn-networks';
 import { firstOf } from '../support/first-of';
 import { attachmentExample } from '../support/ovn-attachments';
 import { poolsOf } from '../support/ovn-pools';
@@ -33,10 +34,12 @@ export const localnetOverlapsCluster = rule({
       for (const subnet of firstOf(subnets)) {
         const taken = all.overlaps(subnet.cidr) && used.find(({ cidr }) => cidr.overlaps(subnet.cidr));
         if (!taken) continue;
-        report(
+        const found = report(
           subnet.at,
           `${subnet.text} of ${title} overlaps ${taken.cidr}, which the cluster has for ${taken.use}`,
         ).note('OVN-Kubernetes does not look at it; a pod on both networks reaches only one of two equal addresses');
+        if (cluster.joinSubnets.includes(taken.cidr))
+          proposeSetting(found, network.target, 'joinSubnets', 'join networks');
       }
     }
   },

@@ -65,6 +65,7 @@ export const localnetOverlapsSubnet = rule({
         told.add(key);
         report(ours.one.at(), `${localnet.title} gives addresses of ${ours.cidr} on ${where}, as ${subnet.title} does`)
           .and(theirs.one.at(), `${subnet.title}: ${theirs.cidr}`)
+          .restsOn(localnet.at('spec', 'network', 'localnet', 'excludeSubnets'), subnet.at('spec', 'excludeIps'))
           .note('neither operator knows the other: two pods get one address, and connections break at random')
           .propose('divide the addresses: excludeSubnets here, excludeIps of the Subnet there');
       }

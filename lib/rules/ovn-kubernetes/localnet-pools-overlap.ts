@@ -44,6 +44,7 @@ export const localnetPoolsOverlap = rule({
           `${resource.title} gives addresses of ${later.cidr} on ${where}, as ${first.one.resource.title} does`,
         )
           .and(first.one.at('subnets'), `${first.one.resource.title}: ${first.cidr}`)
+          .restsOn(...[first, later].map(({ one }) => one.resource.at('spec', 'network', 'localnet', 'excludeSubnets')))
           .note('each network counts for itself: two pods get one address, and connections break at random')
           .propose('take one network for both, or exclude from each what the other gives');
       }

@@ -54,6 +54,8 @@ export const podsBeyondBridgeMapping = rule({
         if (name === undefined || name === 'physnet' || network.isExternal('BridgeMapping', name)) continue;
         const policies = byName.get(name) ?? new Set();
         const [one] = policies;
+        // A label that is no text selects nothing that can be told.
+        if ([...policies].some(({ nodeLabels }) => !areTexts(nodeLabels))) continue;
         // Among so many there may be one for every node.
         if (!one || policies.size > 100 || [...policies].some((policy) => nodes.areWithin(policy.nodeLabels))) continue;
         const never = ![...policies].some((policy) => nodes.meet(policy.nodeLabels));
@@ -64,6 +66,7 @@ export const podsBeyondBridgeMapping = rule({
           `${pods.resource.title} ${never ? 'runs only' : 'can run'} on nodes that have no bridge mapping ${name}`,
         )
           .and(one.at('nodeSelector'), `${one.resource.title} is for nodes with ${labelsOf(one)}`)
+          .restsOn(pods.spec.at('nodeSelector'), pods.spec.at('affinity'), pods.spec.at('nodeName'))
           .note(`there its pods stay in ContainerCreating: "failed to find OVN bridge-mapping for network: ${name}"`)
           .propose(`select the same nodes for the pods: ${labelsOf(one)}`)
           .propose(
@@ -73,6 +76,10 @@ export const podsBeyondBridgeMapping = rule({
     }
   },
 });
+
+function areTexts(labels: NodePolicy['nodeLabels']): boolean {
+  return Object.values(labels).every((value) => typeof value === 'string');
+}
 
 function labelsOf({ nodeLabels }: NodePolicy): string {
   return Object.entries(nodeLabels)

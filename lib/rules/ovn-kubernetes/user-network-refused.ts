@@ -2,6 +2,7 @@ import { AttachmentRefusal, configOf, persistentOff } from '../../controllers/ov
 import { clusterOf } from '../../controllers/ovn-kubernetes/cluster';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
 import { rule } from '../rule';
+import { proposeOtherNetwork } from '../support/assumed-ovn-networks';
 
 const network = (subnet: string) => `
 apiVersion: k8s.ovn.org/v1
@@ -43,12 +44,18 @@ export const userNetworkRefused = rule({
         fault.kind === 'overlap' || fault.reason === persistentOff || fault.reason.includes('does not support ipv');
       const [at] = result.from;
       if (!isOwn || at === undefined || typeof at === 'string') return;
-      report(at, `OVN-Kubernetes refuses ${view.resource.title}: ${fault.reason.replace(/^.*internal subnets: /, '')}`)
-        .note('the API server takes it; no namespace gets the network, and only its status says why')
-        .propose(
-          fault.keys[0] === 'allowPersistentIPs'
-            ? 'switch persistent addresses on in the cluster (--enable-persistent-ips), or leave lifecycle out'
-            : 'choose addresses that nothing in the cluster has; target.ovnKubernetes in cdk8s-ovn.yaml says what it has',
+      const reason = fault.reason.replace(/^.*internal subnets: /, '');
+      const found = report(at, `OVN-Kubernetes refuses ${view.resource.title}: ${reason}`).note(
+        'the API server takes it; no namespace gets the network, and only its status says why',
+      );
+      if (fault.kind === 'overlap') proposeOtherNetwork(found, reason, all.target);
+      else if (fault.keys[0] === 'allowPersistentIPs')
+        found.propose(
+          'switch persistent addresses on in the cluster (--enable-persistent-ips), or leave lifecycle out',
+        );
+      else
+        found.propose(
+          'choose addresses that nothing in the cluster has; target.ovnKubernetes in cdk8s-ovn.yaml says what it has',
         );
     };
     for (const view of all.clusterUserNetworks) judge(view);

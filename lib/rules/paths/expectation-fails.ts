@@ -16,7 +16,7 @@ export const expectationFails = rule({
   what: 'The network does not do what a sentence of an Expectations document says.',
   why: 'Packets go another way than people rely on: they are lost, leave with another address, or arrive where they must not.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh, pkg/controller/vpc.go: the routes and rules that decide',
+    'kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh; pkg/controller/vpc.go, handleAddOrUpdateVpc: the routes and rules that decide',
   ],
   wrong: `
 apiVersion: cdk8s-ovn/v1

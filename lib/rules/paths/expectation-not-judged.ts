@@ -8,7 +8,7 @@ export const expectationNotJudged = rule({
   what: 'Whether a sentence of an Expectations document holds depends on something that is not evaluated.',
   why: 'Routers and filters that are not evaluated may lead packets another way, or drop them: the sentence may be wrong.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/controller/network_policy.go, pkg/controller/security_group.go: ACLs drop what routers and gateways let through',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/network_policy.go, handleUpdateNp; pkg/controller/security_group.go, handleAddOrUpdateSg: ACLs drop what routers and gateways let through',
   ],
   wrong: `
 apiVersion: networking.k8s.io/v1

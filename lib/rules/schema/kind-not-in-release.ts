@@ -18,7 +18,7 @@ export const kindNotInRelease = rule({
   what: 'The release of the target does not have the kind of an object: too new, or gone.',
   why: 'The API server cannot take the object: "no matches for kind".',
   evidence: [
-    'kubeovn/kube-ovn v1.12.35 to v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: the kinds of each release',
+    'kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: the kinds, compared with the releases from v1.12.35 on',
   ],
   exampleTarget: { kubeOvn: { version: '1.15' } },
   wrong: object('BgpConf', '{ localASN: 65001, peerASN: 65002, neighbours: [192.0.2.1] }'),

@@ -1,8 +1,10 @@
 import { groupBy } from '../../network/collection';
 import { isExpectations } from '../../network/expectations';
-import { isUnknown } from '../../schema/strangers';
+import type { Network } from '../../network/network';
+import { isKustomizePlugin, isUnknown } from '../../schema/strangers';
 import { nearest } from '../../source/nearest';
 import type { Resource } from '../../source/resource';
+import type { Report } from '../report';
 import { rule } from '../rule';
 import { firstFew } from '../support/first-few';
 
@@ -22,6 +24,7 @@ export const kindWithoutDefinition = rule({
   what: 'Objects are of kinds that neither Kubernetes, nor kube-ovn, nor a CustomResourceDefinition of the input defines.',
   why: 'They are passed on as they are: a mistake in them is found by the API server, or by nobody.',
   evidence: [
+    'kubernetes-sigs/kustomize api/konfig/plugins.go, BuiltinPluginApiVersion',
     'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apiextensions-apiserver: custom kinds are known by their definition alone',
   ],
   wrong: widget,
@@ -45,6 +48,7 @@ spec:
             spec: {type: object, properties: {size: {type: integer}}}
 `,
   check(network, report) {
+    tellPlugins(network, report);
     const { definitions } = network;
     const unknown = network.resources.filter(
       (one) => !one.external && !isExpectations(one) && isUnknown(one, definitions),
@@ -62,6 +66,16 @@ spec:
     }
   },
 });
+
+function tellPlugins(network: Network, report: Report): void {
+  const plugins = network.resources.filter((one) => !one.external && isKustomizePlugin(one));
+  const [first] = plugins;
+  if (!first) return;
+  const kinds = new Set(plugins.map(({ kind }) => kind));
+  report(first.at('kind'), `${firstFew([...kinds])}: configuration of a Kustomize plugin, not a Kubernetes object`)
+    .note('kustomize build reads it; kubectl apply, Argo CD and Flux cannot apply it as it is')
+    .propose('check what Kustomize makes of it: kustomize build <directory> | cdk8s-ovn check -');
+}
 
 function counted({ length }: readonly Resource[], group: string): string {
   return length === 1 ? `1 object of ${group} is` : `${length} objects of ${group} are`;

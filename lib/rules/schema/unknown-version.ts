@@ -16,7 +16,7 @@ export const unknownVersion = rule({
   id: 'schema/unknown-version',
   code: 'KO-004',
   severity: 'error',
-  what: 'The kind of an object does not exist in its API version.',
+  what: 'The kind of an object does not exist in its API version, or the API group is misspelt.',
   why: 'The API server cannot take the object: "no matches for kind".',
   evidence: ['kubeovn/kube-ovn v1.16.2 charts/kube-ovn/templates/kube-ovn-crd.yaml: every kind is v1'],
   wrong: example('kubeovn.io/v1alpha1'),

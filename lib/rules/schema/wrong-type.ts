@@ -1,5 +1,6 @@
 import { canonical } from '../../schema/json-type';
 import type { JsonType } from '../../schema/problem';
+import { entryOf } from '../../source/json';
 import { type Place, spanOf } from '../../source/resource';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
@@ -49,9 +50,14 @@ function tell(problem: ProblemOf<'wrong-type' | 'null'>, report: Report): Draft 
   const at = placeOf(problem);
   const value = resource.get(...path);
   const got = problem.code === 'null' ? 'null' : problem.got;
+  const isWhole = typeof value === 'number' && Number.isInteger(value);
+  if (isWhole && expected.includes('integer')) {
+    const bound = value < 0 ? 'below -9223372036854775808' : 'above 9223372036854775807';
+    return report(at, `${subjectOf(problem)} is ${writtenAt(at, value)}, ${bound}`).note(rejected);
+  }
   const found = report(
     at,
-    `${subjectOf(problem)} is ${described(got, value)}, not ${expected.map((type) => words[type]).join(' or ')}`,
+    `${subjectOf(problem)} is ${described(got, value)}, not ${expected.map((type) => entryOf(words, type) ?? type).join(' or ')}`,
   ).note(rejected);
   if (got === 'array') {
     const [only, ...more] = value as readonly unknown[];
@@ -65,6 +71,11 @@ function tell(problem: ProblemOf<'wrong-type' | 'null'>, report: Report): Draft 
     return found.suggest(JSON.stringify(text), 'safe', text);
   }
   if (expected.some((type) => fits(type, value))) return found.suggest(`${value}`, 'safe', JSON.parse(`${value}`));
+  const items = expected.includes('array') ? itemsIn(value) : undefined;
+  if (items)
+    return found
+      .note('without a space after it, - is the first character of a text and begins no item')
+      .suggest(canonical(items), 'unsafe', items);
   return expected.includes('array') ? found.suggest(`[${canonical(value)}]`, 'unsafe', [value]) : found;
 }
 
@@ -86,4 +97,12 @@ function fits(type: string, value: unknown): boolean {
   if (typeof value !== 'string') return false;
   if (type === 'boolean') return value === 'true' || value === 'false';
   return (type === 'integer' || type === 'number') && /^-?(0|[1-9]\d{0,14})$/.test(value);
+}
+
+/** The items of a list whose dashes have no space after them, which YAML joins to one text: `-a -b`. */
+function itemsIn(value: unknown): readonly string[] | undefined {
+  const words = typeof value === 'string' ? value.split(/\s+/) : [];
+  return words.length > 0 && words.every((word) => /^-[^-]/.test(word))
+    ? words.map((word) => word.slice(1))
+    : undefined;
 }

@@ -1,5 +1,6 @@
 import { type Cidr, parseCidr } from '../../net/cidr';
-import { type Ip, parseIp } from '../../net/ip';
+import { parseIp } from '../../net/ip';
+import { has, type Release } from '../../target/release';
 
 /** Why a text is not what it should be: a predicate behind the text, and the text that was most likely meant. */
 export interface Fault {
@@ -9,44 +10,83 @@ export interface Fault {
   readonly safe?: boolean;
 }
 
-/** What keeps a text from being an address; undefined if it is one. kube-ovn wants lower case. */
+/** What keeps a text from being an address; undefined if it is one. */
 export function faultOfIp(text: string): Fault | undefined {
-  const ip = parseIp(text);
-  if (ip) return hasCapitals(text) ? capitals(ip) : undefined;
+  if (parseIp(text)) return undefined;
   const meant = parseIp(repaired(text)) ?? parseCidr(repaired(text))?.address;
   return {
     fact: reason(text) ?? (text.includes('/') ? 'has a prefix length' : 'is not an address'),
-    ...guess(text, meant),
+    ...guess(text, meant && `${meant}`),
   };
 }
 
-/** What keeps a text from being a CIDR; undefined if it is one. */
+/** What keeps a text from being a CIDR that means a network; undefined if it is one. */
 export function faultOfCidr(text: string): Fault | undefined {
-  const cidr = parseCidr(text);
-  if (cidr) return hasCapitals(text) ? capitals(cidr) : undefined;
+  return faultOfPrefixed(text, String);
+}
+
+/** What keeps a text from being the address of an interface with its prefix length; undefined if it is one. */
+export function faultOfInterface(text: string): Fault | undefined {
+  return faultOfPrefixed(text, interfaceText);
+}
+
+/** `10.0.0.1/24`: the host bits stay, unlike those of a network. */
+export function interfaceText({ address, prefix }: Cidr): string {
+  return `${address}/${prefix}`;
+}
+
+function faultOfPrefixed(text: string, write: (cidr: Cidr) => string): Fault | undefined {
+  if (parseCidr(text)) return undefined;
   const fact = reason(text) ?? (text.includes('/') ? prefixFault(text) : 'has no prefix length');
-  return { fact, ...guess(text, parseCidr(repaired(text))) };
+  const meant = parseCidr(repaired(text));
+  return { fact, ...guess(text, meant && write(meant)) };
 }
 
-function capitals(meant: Ip | Cidr): Fault {
-  return { fact: 'has capital letters', meant: `${meant}`, safe: true };
+/**
+ * Also refuses capital letters, as kube-ovn does in some fields
+ * (kubeovn/kube-ovn v1.16.2 pkg/util/net.go, ContainsUppercase). Releases
+ * before 1.13 have no such check.
+ */
+export function inLowerCase<F extends (text: string) => Fault | undefined>(
+  faultOf: F,
+  release: Release,
+): (text: string) => Fault | undefined {
+  if (!refusesCapitals(release)) return faultOf;
+  return (text) => faultOf(text) ?? (hasCapitals(text) ? capitals(text) : undefined);
 }
 
-function hasCapitals(text: string): boolean {
+/** Whether kube-ovn looks for capital letters in addresses at all. */
+export function refusesCapitals(release: Release): boolean {
+  return has(release, '1.13');
+}
+
+export function hasCapitals(text: string): boolean {
   return /[A-Z]/.test(text);
 }
 
-/** Blanks have one cure; a leading zero may have been meant as octal. */
-function guess(text: string, meant: Ip | Cidr | undefined): Pick<Fault, 'meant' | 'safe'> {
-  if (!meant) return {};
-  return `${meant}` === text.replace(/\s/g, '') ? { meant: `${meant}`, safe: true } : { meant: `${meant}` };
+export function capitals(text: string): Fault {
+  return { fact: 'has capital letters', meant: text.toLowerCase(), safe: true };
 }
 
+/** Blanks around a text have one cure; a blank inside may have divided two texts, a leading zero may mean octal. */
+function guess(text: string, meant: string | undefined): Pick<Fault, 'meant' | 'safe'> {
+  if (meant === undefined) return {};
+  return meant === text.trim() ? { meant, safe: true } : { meant };
+}
+
+/** What people write after a value, as in a program. YAML's own comments begin with #, and are gone here. */
+const comment = /\s(\/\/|\/\*|#)[\s\S]*$/;
+
 function repaired(text: string): string {
-  return text.replace(/\s/g, '').replace(/(^|\.)0+(?=\d)/g, '$1');
+  return text
+    .replace(comment, '')
+    .replace(/\s/g, '')
+    .replace(/(^|\.)0+(?=\d)/g, '$1');
 }
 
 function reason(text: string): string | undefined {
+  const [, sign] = comment.exec(text) ?? [];
+  if (sign) return `has a ${sign} comment in it, which is part of the value`;
   if (/\s/.test(text)) return 'has a blank in it';
   const octets = /^(\d+)\.(\d+)\.(\d+)\.(\d+)(?=\/|$)/.exec(text)?.slice(1) ?? [];
   const zero = octets.find((octet) => octet.length > 1 && octet.startsWith('0'));

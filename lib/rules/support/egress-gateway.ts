@@ -15,7 +15,7 @@ ${traffic}${rest}`;
 
 /** What becomes of an egress gateway that kube-ovn cannot set up. */
 export function noGateway(found: Draft): Draft {
-  return found.note(
-    'kube-ovn makes no gateway and retries: status.ready stays false, with the reason in its conditions',
-  );
+  return found
+    .note('kube-ovn makes no gateway and retries: status.ready stays false, with the reason in its conditions')
+    .refuses();
 }

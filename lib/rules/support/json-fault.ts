@@ -1,3 +1,5 @@
+import { entryOf } from '../../source/json';
+
 /** Where a text stops being JSON, and why: in words that do not depend on the JavaScript engine. */
 export interface JsonFault {
   readonly offset: number;
@@ -49,7 +51,8 @@ class Scanner {
   }
 
   private step(char: string): Fault | undefined {
-    if (char === '#' || char === '/') return this.fault('has a comment, or another sign, where JSON knows none');
+    if (char === '/') return this.fault(this.slash());
+    if (char === '#') return this.fault('has a comment, or another sign, where JSON knows none');
     if (this.expected === 'end') return this.fault('goes on behind its end');
     if (this.expected === 'comma') return this.separator(char);
     if (this.expected !== 'colon') return this.expected.startsWith('key') ? this.key(char) : this.value(char);
@@ -57,6 +60,12 @@ class Scanner {
     const unquoted = this.colonInKey();
     if (unquoted !== undefined) return this.fault('has a key without a double quote at its end', unquoted);
     return this.fault('has a key without a colon behind it');
+  }
+
+  private slash(): string {
+    const sign = this.text.slice(this.at, this.at + 2);
+    const isComment = sign === '//' || sign === '/*';
+    return isComment ? `has a ${sign} comment, and JSON has no comments` : 'has / where JSON knows no sign';
   }
 
   /** The colon that ends the key before, as in `"mtu: "1500"`: it was meant to stand behind it. */
@@ -91,7 +100,10 @@ class Scanner {
     const name = this.take(word);
     if (name === '' ? this.take(number) : literals.includes(name)) return this.pass(next, 0);
     if (name === '') return this.fault(`has ${char} where a value must be`);
-    return this.fault(`has ${shorten(name)} where JSON has ${foreign[name] ?? 'text in double quotes'}`, start);
+    return this.fault(
+      `has ${shorten(name)} where JSON has ${entryOf(foreign, name) ?? 'text in double quotes'}`,
+      start,
+    );
   }
 
   private string(next: Expected): Fault | undefined {

@@ -24,14 +24,14 @@ export function mendJson(text: string): MendedJson {
   return { faults };
 }
 
-const comment = /#[^"'\n{}[\]]*/y;
+const comment = /(?:#|\/\/)[^"'\n{}[\]]*|\/\*[\s\S]*?\*\//y;
 const closing = /,(?=\s*[\]}])/y;
 const unquotedKey = /:[ \t]+"/y;
 
 /** Without the fault at an offset; undefined where it is not certain what was meant. */
 function mendAt(text: string, offset: number): string | undefined {
   const written = text[offset];
-  if (written === '#') return replaced(text, comment, offset, blank);
+  if (isComment(text, offset)) return replaced(text, comment, offset, blank);
   if (written === "'") return withoutQuotes(text, offset);
   if (written === ',') return replaced(text, closing, offset, blank);
   if (written === ':') return replaced(text, unquotedKey, offset, (found) => `${'":"'.padStart(found.length)}`);
@@ -39,6 +39,11 @@ function mendAt(text: string, offset: number): string | undefined {
   if (written === '"' && /[}\]"\w]\s+$/.test(text.slice(Math.max(0, offset - 200), offset)))
     return `${text.slice(0, offset - 1)},${text.slice(offset)}`;
   return undefined;
+}
+
+/** Whether a comment begins at an offset: of YAML, or of JavaScript. */
+export function isComment(text: string, offset: number): boolean {
+  return text[offset] === '#' || /^\/[/*]/.test(text.slice(offset, offset + 2));
 }
 
 function blank(found: string): string {

@@ -1,15 +1,20 @@
-import { parseCidr } from '../../net/cidr';
-import { parseIp } from '../../net/ip';
-import { type Fault, faultOfCidr, faultOfIp } from './address-fault';
+import { type Cidr, parseCidr } from '../../net/cidr';
+import { type Ip, parseIp } from '../../net/ip';
+import { type Fault, faultOfCidr, faultOfInterface, faultOfIp, interfaceText } from './address-fault';
 
 /** What keeps a text from being an address for kube-ovn and for OVN, which takes `::ffff:10.0.0.1` for IPv6. */
 export function faultOfOvnIp(text: string): Fault | undefined {
   return faultOfIp(text) ?? mapped(text, parseIp(text));
 }
 
-/** The same of an address with a prefix length. */
+/** The same of a network. */
 export function faultOfOvnCidr(text: string): Fault | undefined {
   return faultOfCidr(text) ?? mapped(text, parseCidr(text));
+}
+
+/** The same of the address of an interface with its prefix length. */
+export function faultOfOvnInterface(text: string): Fault | undefined {
+  return faultOfInterface(text) ?? mapped(text, parseCidr(text), interfaceText);
 }
 
 /**
@@ -25,7 +30,11 @@ export function faultInMatch(text: string): Fault | undefined {
   return /\/0\d/.test(text) ? { fact: 'has a leading zero in its prefix', meant: `${cidr}`, safe: true } : undefined;
 }
 
-function mapped(text: string, meant: { readonly family: 4 | 6; toString(): string } | undefined): Fault | undefined {
+function mapped<T extends Ip | Cidr>(
+  text: string,
+  meant: T | undefined,
+  write: (meant: T) => string = String,
+): Fault | undefined {
   if (meant?.family !== 4 || !text.includes(':')) return undefined;
-  return { fact: 'is IPv4 in the form of IPv6', meant: `${meant}`, safe: true };
+  return { fact: 'is IPv4 in the form of IPv6', meant: write(meant), safe: true };
 }

@@ -3,17 +3,28 @@ import { bitsOf } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
 import type { Subnet } from '../../network/subnet';
 import type { Draft } from '../report';
-import { type Fault, faultInList, faultOfCidr } from './address-fault';
+import { type Fault, faultInList, faultOfCidr, hasCapitals, inLowerCase } from './address-fault';
 
 export const byWebhook = "kube-ovn's admission webhook, where it is enabled, rejects the Subnet";
 
-/** What becomes of a Subnet that kube-ovn cannot validate: pkg/controller/subnet.go, handleAddOrUpdateSubnet. */
+/** What becomes of a Subnet that kube-ovn cannot validate (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, handleAddOrUpdateSubnet). */
 export function refused(found: Draft): Draft {
   return found
     .note(
       'kube-ovn does not set the subnet up: its condition Validated is False, with the event ValidateLogicalSwitchFailed',
     )
-    .note(byWebhook);
+    .note(byWebhook)
+    .refuses();
+}
+
+/**
+ * What becomes of an address that cannot be read, or is one too many: with both families, kube-ovn passes over every
+ * address whose family it cannot tell, or does not compare (kubeovn/kube-ovn v1.16.2 pkg/util/net.go, CIDRContainIP).
+ * Capital letters it refuses.
+ */
+export function refusedInOneFamily(found: Draft, { cidrs }: Subnet, text: string): Draft {
+  if (cidrs?.length !== 2 || hasCapitals(text)) return refused(found);
+  return found.note('kube-ovn validates no such text in a Subnet of both families, and hands it on as it is');
 }
 
 /** What becomes of capital letters where kube-ovn writes the canonical form before it validates: formatAddress. */
@@ -23,7 +34,7 @@ export function rewritten(found: Draft, canonical: string): Draft {
     .note(`without the webhook kube-ovn writes ${canonical} into the Subnet; a GitOps tool writes its own text back`);
 }
 
-/** Ranges that no subnet may touch (kube-ovn pkg/util/net.go, CIDRGlobalUnicast, v1.16.2). */
+/** Ranges that no subnet may touch (kubeovn/kube-ovn v1.16.2 pkg/util/net.go, CIDRGlobalUnicast). */
 const special = [
   ['255.255.255.255/32', 'holds the broadcast address 255.255.255.255'],
   ['224.0.0.0/4', 'overlaps the multicast range 224.0.0.0/4'],
@@ -37,9 +48,11 @@ const special = [
 ] as const;
 
 /** What keeps the cidrBlock of a Subnet from being one that kube-ovn takes; undefined if nothing does. */
-export function faultOfBlock({ cidrs }: Subnet, text: string): Fault | undefined {
+export function faultOfBlock({ cidrs, network }: Subnet, text: string): Fault | undefined {
   // What can be read has no other fault in its text than capital letters.
-  return (cidrs && !/[A-Z]/.test(text) ? undefined : faultInList(text, faultOfCidr)) ?? unusable(cidrs ?? []);
+  const isRight = cidrs && !hasCapitals(text);
+  const { version } = network.target.kubeOvn;
+  return (isRight ? undefined : faultInList(text, inLowerCase(faultOfCidr, version))) ?? unusable(cidrs ?? []);
 }
 
 /** What keeps CIDRs that can be read from making a subnet. */

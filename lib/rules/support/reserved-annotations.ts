@@ -9,7 +9,7 @@ interface Reserved {
 const replaced = 'kube-ovn writes its own value over it';
 const shaped = 'kube-ovn reads it when it makes the port, and the gateway is no longer what its spec says';
 
-/** Keys without a provider (kube-ovn pkg/util/const.go, v1.16.2, as GenNatGwPodAnnotations leaves them). */
+/** Keys without a provider (kubeovn/kube-ovn v1.16.2 pkg/util/const.go; pkg/util/vpc_nat_gateway.go, GenNatGwPodAnnotations). */
 const keys: readonly Reserved[] = [
   {
     key: 'ovn.kubernetes.io/vpc_nat_gw_init',

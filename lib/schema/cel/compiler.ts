@@ -62,8 +62,28 @@ export class Compiler {
   /** `has(x.field)` */
   presence({ of, field, offset }: SelectSyntax, scope: Scope): Code {
     const { type, run, weight } = this.visit(of, scope);
-    fieldType(type, field, offset);
+    this.fieldType(type, field, offset);
     return { type: bool, run: presence(run, field), weight: weight + 1 };
+  }
+
+  /** @throws Refusal if there is no such field */
+  private fieldType(type: Type, field: string, offset: number): Type {
+    switch (type.kind) {
+      case 'dyn':
+        return dyn;
+      case 'optional':
+        return this.fieldType(type.of, field, offset);
+      case 'map':
+        return type.of;
+      case 'object': {
+        const known = type.field(field);
+        if (!known) throw new Refusal(`undefined field '${field}'`, offset);
+        this.need(type.since?.(field));
+        return known;
+      }
+      default:
+        throw new Refusal(`type '${typeText(type)}' does not support field selection`, offset);
+    }
   }
 
   private need(since: Since): void {
@@ -86,7 +106,7 @@ export class Compiler {
     const named = this.qualified(syntax, scope);
     if (named) return named;
     const { type, run, weight } = this.visit(of, scope);
-    const gives = fieldType(type, field, offset);
+    const gives = this.fieldType(type, field, offset);
     if (optional || type.kind === 'optional') this.need(optionalsSince);
     return {
       type: optional || type.kind === 'optional' ? optionalOf(gives) : gives,
@@ -204,23 +224,4 @@ function isRefused([overload]: readonly Overload[], args: readonly Code[]): bool
 
 function constant(type: Type, value: Value): Code {
   return { type, run: () => value, weight: 1, constant: value };
-}
-
-/** @throws Refusal if there is no such field */
-function fieldType(type: Type, field: string, offset: number): Type {
-  switch (type.kind) {
-    case 'dyn':
-      return dyn;
-    case 'optional':
-      return fieldType(type.of, field, offset);
-    case 'map':
-      return type.of;
-    case 'object': {
-      const known = type.field(field);
-      if (known) return known;
-      throw new Refusal(`undefined field '${field}'`, offset);
-    }
-    default:
-      throw new Refusal(`type '${typeText(type)}' does not support field selection`, offset);
-  }
 }

@@ -1,3 +1,5 @@
+import type { Since } from './since';
+
 /**
  * A type of CEL, as the checker sees it. `dyn` goes with everything; a `parameter` stands for one type throughout an
  * overload (`list(A) + list(A)`).
@@ -35,4 +37,6 @@ export interface ObjectType {
   readonly name: string;
   /** By the name that the expression uses, escapes undone by the schema's side. */
   field(name: string): Type | undefined;
+  /** The first Kubernetes that knows the field by this name. @default all */
+  since?(name: string): Since;
 }

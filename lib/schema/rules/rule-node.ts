@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../kinds/openapi';
 import type { Type } from '../cel/type';
 import { holdsRules, isSchema } from '../holds-rules';
 import { once } from '../once';
-import { escaped } from './escape';
+import { escaped, isReserved } from './escape';
 import { type Rule, rulesOf } from './rule';
 import { typeOf } from './types';
 
@@ -66,14 +66,18 @@ export class RuleNode {
 
   /** The field that a rule means. */
   named(name: string): RuleNode | undefined {
-    this.names ??= new Map(Object.keys(this.schema.properties ?? {}).map((field) => [escaped(field) ?? '', field]));
-    const field = this.names.get(name);
+    const field = this.fieldName(name);
     return field === undefined || name === '' ? undefined : this.field(field);
   }
 
   /** The name of a field that a rule means. */
   nameOf(name: string): string | undefined {
-    return this.named(name) && this.names?.get(name);
+    return this.named(name) && this.fieldName(name);
+  }
+
+  private fieldName(name: string): string | undefined {
+    this.names ??= new Map(Object.keys(this.schema.properties ?? {}).map((field) => [escaped(field) ?? '', field]));
+    return this.names.get(isReserved(name) ? (escaped(name) ?? name) : name);
   }
 
   get items(): RuleNode | undefined {

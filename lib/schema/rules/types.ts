@@ -1,4 +1,5 @@
 import type { ObjectType, Type } from '../cel/type';
+import { isReserved, reservedNamesSince } from './escape';
 import type { RuleNode } from './rule-node';
 
 /**
@@ -47,5 +48,9 @@ class Fields implements ObjectType {
 
   field(name: string): Type | undefined {
     return this.node.named(name)?.type;
+  }
+
+  since(name: string): string | undefined {
+    return isReserved(name) ? reservedNamesSince : undefined;
   }
 }

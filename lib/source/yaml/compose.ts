@@ -10,6 +10,16 @@ const mostDuplicates = 10;
 
 type JsonMap = Record<string, unknown>;
 
+/** Where a key of a map came from. */
+interface KeySource {
+  readonly range: Range;
+  /** The `<<` that merged it; undefined where it is written in the map itself. */
+  readonly merge?: ScalarEvent | undefined;
+}
+
+type Range = readonly [start: number, end: number];
+type KeySources = Map<string, KeySource>;
+
 interface Anchor {
   readonly value: unknown;
   /** How many nodes it holds with its own aliases expanded. */
@@ -99,14 +109,14 @@ class Composer {
 
   private map(inFlow: boolean): JsonMap {
     const map: JsonMap = {};
-    const keys = new Map<string, readonly [number, number]>();
+    const keys: KeySources = new Map();
     while (!this.closes()) {
       const event = this.keyEvent();
       const { key, merge } = keyOf(this.parsed, event);
       const isAlias = this.events[this.next]?.type === EVENT_ID.ALIAS;
       const value = this.node(inFlow);
       if (merge) this.merge(map, keys, isAlias ? [value] : value, event);
-      else this.set(map, keys, key, value, event, false);
+      else this.set(map, keys, key, value, { range: scalarRange(event) });
     }
     return map;
   }
@@ -124,48 +134,38 @@ class Composer {
     throw fault('input/syntax', 'the key of a map must be a word, not a list, a map or an alias', start, start + 1);
   }
 
-  private set(
-    map: JsonMap,
-    keys: Map<string, readonly [number, number]>,
-    key: string,
-    value: unknown,
-    event: ScalarEvent,
-    merged: boolean,
-  ): void {
-    const range = scalarRange(event);
+  private set(map: JsonMap, keys: KeySources, key: string, value: unknown, source: KeySource): void {
     const first = keys.get(key);
-    if (first) this.duplicate(key, range, first, merged);
-    else keys.set(key, range);
+    if (first && isOverride(first, source)) {
+      this.overridden(key, first, source);
+      // The first map of a list wins over the others, and what is written in the map itself over both.
+      if (source.merge) return;
+    } else if (first) this.duplicate(key, source, first);
+    if (!first || !source.merge) keys.set(key, source);
     // An assignment would set the prototype instead of a key.
     if (key === '__proto__')
       Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });
     else map[key] = value;
   }
 
-  /** Copies the maps behind `<<`. Unlike in YAML's own rules, Kubernetes refuses a key that is there already. */
-  private merge(map: JsonMap, keys: Map<string, readonly [number, number]>, value: unknown, event: ScalarEvent): void {
+  /** Copies the maps behind `<<`. */
+  private merge(map: JsonMap, keys: KeySources, value: unknown, event: ScalarEvent): void {
+    const range = scalarRange(event);
     for (const source of Array.isArray(value) ? value : [value]) {
-      if (!isMap(source)) {
-        const [start, end] = scalarRange(event);
-        throw fault('input/syntax', '<< merges maps, and this is none', start, end, [
+      if (!isMap(source))
+        throw fault('input/syntax', '<< merges maps, and this is none', ...range, [
           'put << into quotes if it is a key',
         ]);
-      }
-      for (const [key, item] of Object.entries(source)) this.set(map, keys, key, item, event, true);
+      for (const [key, item] of Object.entries(source)) this.set(map, keys, key, item, { range, merge: event });
     }
   }
 
-  private duplicate(
-    key: string,
-    [start, end]: readonly [number, number],
-    first: readonly [number, number],
-    merged: boolean,
-  ): void {
-    if (this.problems.length === mostDuplicates) return;
-    const isLast = this.problems.length === mostDuplicates - 1;
+  private duplicate(key: string, { range: [start, end], merge }: KeySource, { range: first }: KeySource): void {
+    if (++this.duplicates > mostDuplicates) return;
+    const isLast = this.duplicates === mostDuplicates;
     this.problems.push({
       rule: 'input/duplicate-key',
-      message: `the key ${shown(key)} is set twice${merged ? ', once by <<' : ''}`,
+      message: `the key ${shown(key)} is set twice${merge ? ', once by <<' : ''}`,
       start,
       end,
       notes: [
@@ -176,6 +176,32 @@ class Composer {
       first: { message: `${shown(key)} is first set here`, start: first[0], end: first[1] },
     });
   }
+
+  /** One for a document: who merges on purpose does so throughout. */
+  private overridden(key: string, { range: first }: KeySource, { range: [start, end] }: KeySource): void {
+    if (this.hasOverride) return;
+    this.hasOverride = true;
+    this.problems.push({
+      rule: 'input/duplicate-key',
+      severity: 'info',
+      message: `the key ${shown(key)} overrides one that << merges`,
+      start,
+      end,
+      notes: ['kubectl, kustomize, Argo CD and Flux allow it; readers that are strict about duplicate keys do not'],
+      first: { message: `${shown(key)} is merged here`, start: first[0], end: first[1] },
+    });
+  }
+
+  private duplicates = 0;
+  private hasOverride = false;
+}
+
+/**
+ * Whether YAML 1.1 defines which of two values counts, and everybody agrees: that of the map itself over one merged
+ * before it, and that of the first map of a list behind `<<`. Where `<<` comes last, kubectl and kustomize differ.
+ */
+function isOverride(first: KeySource, later: KeySource): boolean {
+  return first.merge !== undefined && (later.merge === undefined || later.merge === first.merge);
 }
 
 /** As gopkg.in/yaml.v2 decides it: few values may be mostly aliases, many may not. */

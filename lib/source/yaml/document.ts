@@ -1,4 +1,4 @@
-import type { Finding } from '../finding';
+import { type Finding, hasErrors } from '../finding';
 import type { Origin, Part, Span, WrittenAt } from '../origin';
 import type { Path } from '../path';
 import { type Location, SourceText } from '../text';
@@ -12,11 +12,16 @@ import type { Chunk } from './split';
 import { explain } from './syntax-error';
 import { unfinished } from './unfinished';
 
-/** One document of a text: its value, or why it has none. */
+/** One document of a text: its value, or why it has none, and what to know about it. */
 export interface ParsedDocument {
   readonly value: unknown;
   readonly origin: YamlOrigin;
   readonly findings: readonly Finding[];
+}
+
+/** Whether a document was read: it may still hold something to report. */
+export function isRead({ findings }: ParsedDocument): boolean {
+  return !hasErrors(findings);
 }
 
 /** How many documents are parsed together: their events are in memory at the same time. */
@@ -41,7 +46,7 @@ export function* parseDocuments(
       const document = one
         ? read(one, new YamlOrigin(source, chunk, depth))
         : parseDocument(source, chunk, depth, effort);
-      if (one && keepPositions && document.findings.length === 0) document.origin.positions = new Positions(one);
+      if (one && keepPositions && isRead(document)) document.origin.positions = new Positions(one);
       yield document;
     }
   }
@@ -93,6 +98,7 @@ function given(problem: Problem, { original }: Parsed): Problem {
 export class YamlOrigin implements Origin {
   /** What kustomize's annotation says; what Helm's comment says is read from the text. */
   annotated?: string | undefined;
+  /** @internal */
   positions?: Positions;
 
   constructor(
@@ -153,9 +159,9 @@ export class YamlOrigin implements Origin {
     return this.span(start, end).location;
   }
 
-  finding({ rule, message, start, end, notes = [], help = [], first }: Problem): Finding {
+  finding({ rule, severity = 'error', message, start, end, notes = [], help = [], first }: Problem): Finding {
     const related = first ? [{ message: first.message, at: this.span(first.start, first.end) }] : [];
-    return { rule, severity: 'error', message, at: this.span(start, end), related, notes, help };
+    return { rule, severity, message, at: this.span(start, end), related, notes, help };
   }
 
   private span(start: number, end: number): Span {

@@ -1,8 +1,10 @@
 import { type EVENT_ID, type Event, getScalarValue, SCALAR_STYLE } from 'js-yaml';
 import { shown } from '../shown';
 import { fault } from './fault';
+import { wholeNumber } from './numbers';
 import type { Parsed } from './parse';
 import { keyText, resolve, resolveTagged, Type, typeOf } from './resolve';
+import { nonSpecific, standardName, wholeTag } from './tags';
 
 type EventOf<K extends keyof typeof EVENT_ID> = Extract<Event, { type: (typeof EVENT_ID)[K] }>;
 export type ScalarEvent = EventOf<'SCALAR'>;
@@ -20,30 +22,38 @@ export interface Scalar {
 }
 
 const absent = -1;
-const standard = /^(?:!!|!<tag:yaml\.org,2002:)([^>]*)>?$/;
 
 /** The value of a scalar event: YAML 1.1 as gopkg.in/yaml.v2 resolves it. */
 export function scalarOf(parsed: Parsed, event: ScalarEvent): Scalar {
-  const { text } = parsed;
-  const raw = parsed.unmask(event.fast ? text.slice(event.valueStart, event.valueEnd) : getScalarValue(text, event));
-  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && !event.fast && !parsed.isJson) refuseEscapes(text, event);
-  if (event.tagStart !== absent) return tagged(text, event, raw);
+  const raw = rawText(parsed, event);
+  if (event.style === SCALAR_STYLE.DOUBLE_QUOTED && !event.fast && !parsed.isJson) refuseEscapes(parsed.text, event);
+  if (event.tagStart !== absent) return tagged(parsed, event, raw);
   if (event.style !== SCALAR_STYLE.PLAIN) return { value: raw, type: Type.text };
   const value = resolve(raw);
   if (typeof value === 'string') return { value, type: Type.text };
   return { value, type: typeOf(value, raw) };
 }
 
+/** The text of a scalar without its quotes and escapes. */
+function rawText({ text, unmask }: Parsed, event: ScalarEvent): string {
+  return unmask(event.fast ? text.slice(event.valueStart, event.valueEnd) : getScalarValue(text, event));
+}
+
 /** Refuses what JSON cannot hold. */
 export function jsonScalar(parsed: Parsed, event: ScalarEvent): unknown {
   const { value } = scalarOf(parsed, event);
-  if (typeof value === 'number' && !Number.isFinite(value)) {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return jsonNumber(parsed, event, value);
+  return value;
+}
+
+function jsonNumber(parsed: Parsed, event: ScalarEvent, value: number): number | bigint {
+  if (!Number.isFinite(value)) {
     const [start, end] = scalarRange(event);
     throw fault('input/syntax', `${shown(parsed.text.slice(start, end))} is no number that JSON has`, start, end, [
       'put it into quotes if it is meant as text',
     ]);
   }
-  return value;
+  return wholeNumber(value) ?? value;
 }
 
 /** The longest key that Kubernetes' reader finds, in characters. */
@@ -52,9 +62,7 @@ const longestKey = 1024;
 /** The text of a map's key; `merge` marks `<<`. */
 export function keyOf(parsed: Parsed, event: ScalarEvent): { readonly key: string; readonly merge: boolean } {
   const { text } = parsed;
-  const isPlain = event.style === SCALAR_STYLE.PLAIN && event.tagStart === absent;
-  if (isPlain && text.startsWith('<<', event.valueStart) && event.valueEnd - event.valueStart === 2)
-    return { key: '<<', merge: true };
+  if (isMerge(parsed, event)) return { key: '<<', merge: true };
   const [start, end] = scalarRange(event);
   if (end - start > longestKey && !parsed.isJson)
     throw fault('input/syntax', `a key of more than ${longestKey} characters`, start, start + 1);
@@ -64,6 +72,17 @@ export function keyOf(parsed: Parsed, event: ScalarEvent): { readonly key: strin
   throw fault('input/syntax', `${shown(text.slice(start, end)) || 'nothing'} cannot be the key of a map`, start, end, [
     'put the key into quotes',
   ]);
+}
+
+/** `<<` without quotes; with them where the tag says so (gopkg.in/yaml.v2 decode.go, isMerge). */
+function isMerge(parsed: Parsed, event: ScalarEvent): boolean {
+  const { text } = parsed;
+  if (event.tagStart === absent) {
+    const isPlain = event.style === SCALAR_STYLE.PLAIN;
+    return isPlain && text.startsWith('<<', event.valueStart) && event.valueEnd - event.valueStart === 2;
+  }
+  const tag = wholeTag(parsed, text.slice(event.tagStart, event.tagEnd));
+  return (tag === nonSpecific || standardName(tag) === 'merge') && rawText(parsed, event) === '<<';
 }
 
 /** Refuses values without quotes that YAML 1.1 does not know inside of brackets. */
@@ -94,9 +113,9 @@ export function anchorOf(text: string, { anchorStart, anchorEnd }: Anchored): st
   ]);
 }
 
-function tagged(text: string, event: ScalarEvent, raw: string): Scalar {
-  const tag = text.slice(event.tagStart, event.tagEnd);
-  const { value, type } = resolveTagged(standard.exec(tag)?.[1], raw);
+function tagged(parsed: Parsed, event: ScalarEvent, raw: string): Scalar {
+  const tag = parsed.text.slice(event.tagStart, event.tagEnd);
+  const { value, type } = resolveTagged(standardName(wholeTag(parsed, tag)), raw);
   if (type !== undefined) return { value, type };
   throw fault(
     'input/syntax',

@@ -1,6 +1,10 @@
+import type { Severity } from '../finding';
+
 /** A mistake in the text of a document, with offsets into the text that was read. */
 export interface Problem {
   readonly rule: string;
+  /** @default error */
+  readonly severity?: Severity;
   readonly message: string;
   readonly start: number;
   readonly end: number;

@@ -27,7 +27,11 @@ export function writtenBelow(root: Written | undefined, path: readonly (string |
   return path.reduce<Written | undefined>((node, step) => node?.children.get(step), root);
 }
 
-/** How the value of a document is written; undefined if nothing stands in it. */
+/**
+ * How the value of a document is written; undefined if nothing stands in it.
+ *
+ * @internal
+ */
 export function layoutOf(parsed: Parsed): Written | undefined {
   return parsed.events.length > 2 ? new Walker(parsed).node(false) : undefined;
 }

@@ -61,6 +61,17 @@ export function parseFraction(text: string): number | undefined {
   return finite(Number(text.replaceAll('_', '')));
 }
 
+/**
+ * A float without a fraction, of which Go's JSON encoder writes the digits: an integer to whoever reads them. Undefined
+ * for others, and beyond 64 bits.
+ */
+export function wholeNumber(value: number): bigint | undefined {
+  if (!Number.isInteger(value) || Math.abs(value) >= 2 ** 64) return undefined;
+  // The shortest digits that mean this float, as in Go; the zeros behind them are not those of the binary number.
+  const digits = BigInt(String(value));
+  return digits > maxInt64 || digits < -maxInt64 - 1n ? undefined : digits;
+}
+
 /** JSON has one zero. */
 function finite(value: number): number | undefined {
   return Number.isFinite(value) ? value + 0 : undefined;

@@ -146,6 +146,8 @@ class Walker {
     const values: Node[] = [];
     node.keys = keys;
     node.children = values;
+    /** Where the keys stand that came by `<<`: the first one counts, and one of the map itself over it. */
+    const merged = new Map<string, number>();
     while (!this.closes()) {
       const event = this.events[this.next++] as ScalarEvent;
       const { key, merge } = keyOf(this.parsed, event);
@@ -154,12 +156,17 @@ class Walker {
       if (merge) {
         for (const source of value.keys ? [value] : (value.children ?? []))
           for (const [i, name] of source.keys?.entries() ?? []) {
+            if (merged.has(name)) continue;
+            merged.set(name, keys.length);
             keys.push(name);
             values.push(source.children?.[i] as Node);
           }
       } else {
-        keys.push(key);
-        values.push(value);
+        const overridden = merged.get(key);
+        if (overridden === undefined) {
+          keys.push(key);
+          values.push(value);
+        } else values[overridden] = value;
         value.keyStart = start;
         value.keyEnd = end;
       }

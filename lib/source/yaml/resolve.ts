@@ -1,3 +1,4 @@
+import { base64Bytes, isBase64 } from '../base64';
 import { floatKey, isTimestamp, isUnsigned64, parseFloating, parseFraction, parseInteger } from './numbers';
 
 /** What a scalar was read as. Keys `1` and `"1"` are two keys to the YAML reader and one to JSON. */
@@ -48,7 +49,8 @@ export function typeOf(value: unknown, text: string): Type {
  * An answer without `type` says that the tag does not fit the text.
  */
 export function resolveTagged(name: string | undefined, text: string): { value: unknown; type?: Type } {
-  if (name === 'binary') return decodeBase64(text);
+  if (name === 'binary')
+    return isBase64(text) ? { value: base64Bytes(text).toString('utf8'), type: Type.text } : { value: text };
   if (name === 'timestamp') return isTimestamp(text) ? { value: text, type: Type.text } : { value: text };
   const wanted = name !== undefined && Object.hasOwn(resolvable, name) ? resolvable[name] : Type.text;
   if (wanted === Type.text || wanted === undefined) return { value: text, type: Type.text };
@@ -66,14 +68,6 @@ const resolvable: Readonly<Record<string, Type>> = {
   float: Type.float,
   null: Type.null,
 };
-
-/** Go's base64: padded, line ends ignored. */
-function decodeBase64(text: string): { value: unknown; type?: Type } {
-  const compact = text.replace(/[\r\n]/g, '');
-  const isBase64 = compact.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(compact);
-  if (!isBase64) return { value: text };
-  return { value: Buffer.from(compact, 'base64').toString('utf8'), type: Type.text };
-}
 
 /** The text that a key becomes in JSON; undefined for those that cannot be keys. */
 export function keyText(value: unknown, type: Type): string | undefined {

@@ -2,6 +2,7 @@ import { YAMLException } from 'js-yaml';
 import type { YAMLParseError } from 'yaml';
 import type { Effort } from './effort';
 import type { Problem } from './fault';
+import { quoteSlip, slipBefore } from './slips';
 
 /** What js-yaml says, in the words of someone who writes manifests. The first match counts. */
 const wording: readonly (readonly [pattern: RegExp, message: string, help?: string])[] = [
@@ -89,10 +90,12 @@ function describe(text: string, reason: string, position: number): Problem {
       end: line + tab + 1,
       help: ['write blanks'],
     };
+  const slip = content.includes('{{') ? undefined : slipAt(text, reason, found);
+  if (slip) return slip;
   const known = wording.find(([pattern]) => pattern.test(reason));
   if (known)
     return { rule: 'input/syntax', message: known[1], start: found, end, ...(known[2] && { help: [known[2]] }) };
-  const isIndent = /indentation|expected|implicit/i.test(reason);
+  const isIndent = indentation.test(reason);
   return {
     rule: 'input/syntax',
     message: isIndent ? 'this line does not fit the structure around it' : `not YAML: ${reason}`,
@@ -100,6 +103,17 @@ function describe(text: string, reason: string, position: number): Problem {
     end,
     ...(isIndent && { help: ['check the indentation, the colon behind the key and the space behind the colon'] }),
   };
+}
+
+/** What js-yaml and yaml say where a line is not what the one before asks for. */
+const indentation = /indentation|expected|implicit/i;
+
+/** The slip behind reasons that say little. */
+function slipAt(text: string, reason: string, found: number): Problem | undefined {
+  if (/double quoted scalar|closing "quote/.test(reason)) return slipBefore(text, found, '"');
+  if (/single quoted scalar|closing 'quote/.test(reason)) return slipBefore(text, found, "'");
+  if (/flow collection|missed comma/.test(reason)) return quoteSlip(text, found);
+  return indentation.test(reason) ? slipBefore(text, found) : undefined;
 }
 
 /** The package yaml goes on behind a mistake. It is loaded for broken documents only. */

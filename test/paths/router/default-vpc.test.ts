@@ -52,3 +52,15 @@ test('a subnet on a VLAN has a router of its own', () => {
   );
   expect(routes[1]).toMatch(/to 10\.16\.0\.0-10\.16\.255\.255: \? what the physical network does/);
 });
+
+test('natOutgoing translates what goes to a VLAN, unless its router is that of the VPC', () => {
+  const to = (spec: object) => {
+    const office = object('Subnet', 'office', { vlan: 'v1', cidrBlock: '198.51.100.0/24', ...spec });
+    const overlay = object('Subnet', 'pods', { ...pods, natOutgoing: true });
+    return table('policies', 'ovn-cluster', [object('Vpc', 'ovn-cluster', {}), office, overlay]).find((line) =>
+      line.startsWith('from 10.16.0.0-'),
+    );
+  };
+  expect(to({})).not.toContain('198.51.100.0');
+  expect(to({ logicalGateway: true })).toContain('-198.51.99.255,198.51.101.0-');
+});

@@ -110,10 +110,3 @@ describe('what is not evaluated is named', () => {
     expect(holds(parseMatch('inport == "pod1" || tcp.dst == 443'), out)).toBe(true);
   });
 });
-
-test('hostile texts are read in reasonable time', () => {
-  const start = process.cpuUsage();
-  for (const text of ['('.repeat(2e5), '!('.repeat(5e4), 'ip4.src == {'.repeat(5e4), `tcp${' && tcp'.repeat(5e4)}`])
-    holds(parseMatch(text), out);
-  expect(process.cpuUsage(start).user).toBeLessThan(5e6);
-});

@@ -60,10 +60,14 @@ describe('routes by source', () => {
     ]);
   });
 
-  test('before 1.16 nobody knows which of the last two counts', () => {
-    expect(routes(three, [], '1.15').at(-3)).toBe(
+  test.each(['1.12', '1.13', '1.14.10'])('in %s the last two have one priority', (release) => {
+    expect(routes(three, [], release).at(-3)).toBe(
       'from 10.0.1.0-10.0.1.127: ? which of two routes of one priority counts: that by source 10.0.1.0/25, or the default route of VPC vpc1',
     );
+  });
+
+  test.each(['1.14.11', '1.14', '1.15.0', '1.15', '1.16'])('in %s each has its own', (release) => {
+    expect(routes(three, [], release)).toEqual(routes(three));
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../lib/check/check';
 import { defaultTarget } from '../../../lib/target/target';
-import { edited, reported, without } from '../edit';
+import { type Change, edited, reported, without } from '../edit';
 
 const enable: [string, string] = ['  enable-vpc-nat-gw: "true"\n', ''];
 const notEnabled = 'error kube-ovn/nat-gateways-not-enabled:';
@@ -54,6 +54,29 @@ describe('the two ConfigMaps of NAT gateways', () => {
     const [, name = ''] = title.split('/');
     expect(reported(without(title), { external: [{ kind: 'ConfigMap', name, namespace: 'kube-system' }] })).toEqual([]);
     expect(reported(without(title), { hidden: [{ kind: 'ConfigMap' }] })).toEqual([]);
+  });
+
+  const natObject = /^(VpcNatGateway|Iptables)/;
+  const bare = (...changes: Change[]) => edited(...changes).filter(({ title }) => !natObject.test(title));
+  const aboutConfig = (lines: readonly string[]) => lines.filter((line) => / kube-ovn\/nat-/.test(line));
+
+  it('may say "false" where there are no NAT gateways', () => {
+    const off: Change = ['enable-vpc-nat-gw: "true"', 'enable-vpc-nat-gw: "false"'];
+    expect(aboutConfig(reported(bare(off)))).toEqual([]);
+    for (const kind of ['VpcNatGateway', 'IptablesEIP', 'IptablesFIPRule', 'IptablesDnatRule', 'IptablesSnatRule'])
+      expect(aboutConfig(reported(bare(off), { external: [{ kind, name: 'x' }] }))).toEqual([
+        `${notEnabled} ${switchName} has enable-vpc-nat-gw "false", not "true"`,
+      ]);
+  });
+
+  it.each(['ovn-vpc-nat-gw-config', 'ovn-vpc-nat-config'])('may lack %s where there are no NAT gateways', (name) => {
+    expect(aboutConfig(reported(bare().filter((one) => one.name !== name)))).toEqual([]);
+  });
+
+  it('finds an odd value of the switch even so', () => {
+    expect(aboutConfig(reported(bare(['enable-vpc-nat-gw: "true"', 'enable-vpc-nat-gw: "yes"'])))).toEqual([
+      `${notEnabled} ${switchName} has enable-vpc-nat-gw "yes", not "true"`,
+    ]);
   });
 
   it('finds once that both are in another namespace', () => {

@@ -87,7 +87,12 @@ describe('a rule of a security group', () => {
       `portRangeMin 0 ${where} is not between 1 and 65535`,
       `portRangeMax 65536 ${where} is not between 1 and 65535`,
     ],
-    [{ policy: 'permit' }, `policy permit ${where} is none of allow, drop, pass`],
+    [{ policy: 'drop' }],
+    [{ policy: 'deny' }],
+    ...['permit', 'accept', 'reject', 'Allow'].map((policy): [spec: object, fact: string] => [
+      { policy },
+      `policy ${policy} ${where} is not one of allow, drop, deny, pass`,
+    ]),
     [{ localAddress: '10.0.1' }, `localAddress 10.0.1 ${where} is not an address`],
   ])('%j', (spec, ...facts) => {
     expect(said([group(spec)])).toEqual(facts.map((fact) => `error malformed: ${fact}`));
@@ -97,6 +102,11 @@ describe('a rule of a security group', () => {
     expect(said([group({ priority: 201 })], '1.15')).toEqual([
       `error malformed: priority 201 ${where} is not between 1 and 200`,
     ]);
+  });
+
+  it.each(['1.12', '1.13', '1.14', '1.15', '1.16', '1.17-dev'])('may write deny for drop in %s', (version) => {
+    const egressRules = [{ ...rule, policy: 'deny' }];
+    expect(said([group({ policy: 'deny' }, { egressRules })], version)).toEqual([]);
   });
 
   it('passes on to a tier that is there', () => {

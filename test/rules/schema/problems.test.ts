@@ -116,7 +116,7 @@ describe('the words', () => {
       'spec: {namespaceSelector: {}, network: {topology: Localnet, localnet: {role: Secondary, physicalNetworkName: a}}, uplinks: [a]}';
     const text = `apiVersion: k8s.ovn.org/v1\nkind: ClusterUserDefinedNetwork\nmetadata: {name: net-1}\n${network}`;
     expect(reported(overlaid(text)).filter((line) => line.includes('uplinks'))).toEqual([
-      'error kube-ovn/field-not-in-release: spec.uplinks of ClusterUserDefinedNetwork net-1 is there since OVN-Kubernetes main; the target is 1.3',
+      'error ovn-kubernetes/field-not-in-release: spec.uplinks of ClusterUserDefinedNetwork net-1 is there since OVN-Kubernetes main; the target is 1.3',
     ]);
   });
 
@@ -182,9 +182,105 @@ describe('a kind or field under another name', () => {
     ]);
   });
 
+  const helpOf = (text: string) =>
+    check(resourcesOf(text), { target: defaultTarget }).findings.map(({ rule, help }) => [rule, ...help]);
+  const subnetWith = (fields: string) =>
+    `apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: a}\nspec: {protocol: IPv4, ${fields}}`;
+
+  it('is known by a part of its name', () => {
+    expect(helpOf(subnetWith('cidr: 10.0.1.0/24'))).toEqual([['schema/unknown-field', 'did you mean cidrBlock?']]);
+    const [[rule, ...help] = []] = helpOf(subnetWith('cidrBlock: 10.0.1.0/24, underlayGateway: true'));
+    expect(rule).toBe('kube-ovn/field-not-in-release');
+    expect(help.join()).toContain('logicalGateway');
+  });
+
+  it.each([
+    ['VirtualIP', 'Vip'],
+    ['virtualip', 'Vip'],
+    ['NatGateway', 'VpcNatGateway'],
+    ['ForwardRule', undefined],
+  ])('kind %s means %s', (kind, meant) => {
+    expect(helpOf(`apiVersion: kubeovn.io/v1\nkind: ${kind}\nmetadata: {name: a}`)).toEqual([
+      ['schema/unknown-kind', ...(meant ? [`did you mean ${meant}?`] : [])],
+    ]);
+  });
+
+  it.each(['LabelTransformer', 'ConfigMapGenerator', 'PatchTransformer'])(
+    'of Kustomize itself is no object: %s',
+    (kind) => {
+      expect(
+        reported(overlaid(`apiVersion: builtin\nkind: ${kind}\nmetadata: {name: a}\nlabels: {a: b}\nfieldSpecs: []`)),
+      ).toEqual([
+        `info schema/kind-without-definition: ${kind}: configuration of a Kustomize plugin, not a Kubernetes object`,
+      ]);
+      expect(reported(overlaid(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: a}`))).toEqual([
+        `error schema/unknown-kind: the core API group has no kind ${kind}`,
+      ]);
+    },
+  );
+
   it('is not judged in groups that we do not know', () => {
     expect(
       reported(overlaid('apiVersion: example.com/v1\nkind: Subnet\nmetadata: {name: x}\nspec: {cidr: 1}')),
     ).toEqual(['info schema/kind-without-definition: 1 object of example.com is not checked: Subnet']);
+  });
+});
+
+describe('texts as other programs write them', () => {
+  const found = (text: string) =>
+    check(resourcesOf(text), { target: defaultTarget }).findings.map(({ rule, message, help }) => [
+      rule,
+      message,
+      ...help,
+    ]);
+  const provider = (fields: string) =>
+    `apiVersion: kubeovn.io/v1\nkind: ProviderNetwork\nmetadata: {name: a}\nspec:\n  defaultInterface: eth1\n${fields}`;
+
+  it.each([
+    ['  excludeNodes:\n    -node1\n', ['node1']],
+    ['  excludeNodes:\n    -node1\n    -node2\n', ['node1', 'node2']],
+  ])('%j lacks a space after the dash', (fields, items) => {
+    const [only, ...more] = check(resourcesOf(provider(fields)), { target: defaultTarget }).findings;
+    expect(more).toEqual([]);
+    expect(only?.rule).toBe('schema/wrong-type');
+    expect(only?.notes.join()).toContain('without a space after it');
+    expect(only?.fix?.value).toEqual(items);
+  });
+
+  it.each([
+    ['  excludeNodes: node1\n', '["node1"]'],
+    ['  excludeNodes: --a\n', '["--a"]'],
+    ['  excludeNodes: -a b\n', '["-a b"]'],
+  ])('%j is one text', (fields, meant) => {
+    expect(found(provider(fields)).map((one) => one.at(-1))).toEqual([`did you mean ${meant}?`]);
+  });
+
+  const subnet = (spec: string) =>
+    `apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: a}\nspec: {protocol: IPv4, ${spec}}`;
+
+  it.each([
+    ['cidrBlock: “10.0.1.0/24”', '“10.0.1.0/24” is in typographic quotes, “ and ”', '10.0.1.0/24'],
+    ['cidrBlock: 10.0.1.0/24, vpc: „shop“', '„shop“ is in typographic quotes, „ and “', 'shop'],
+    ['cidrBlock: 10.0.1.0/24, vpc: ‘shop’', '‘shop’ is in typographic quotes, ‘ and ’', 'shop'],
+    ['cidrBlock: 10.0.1.0/24, vpc: “shop"', '“shop" is in typographic quotes, “ and "', 'shop'],
+    ['cidrBlock: 10.0.1.0/24, excludeIps: [“10.0.1.1”]', '“10.0.1.1” is in typographic quotes, “ and ”', '10.0.1.1'],
+    ['cidrBlock: 10.0.1.0/24, mtu: “1400”', '“1400” is in typographic quotes, “ and ”', '1400'],
+  ])('%s', (spec, message, meant) => {
+    expect(found(subnet(spec))).toEqual([['kubernetes/typographic-quotes', message, `did you mean ${meant}?`]]);
+  });
+
+  it('are right in texts for people', () => {
+    const map = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {b: “b”}}\ndata: {a: “hello”}';
+    expect(found(map)).toEqual([]);
+  });
+
+  it('name a comment in an address', () => {
+    expect(found(subnet('cidrBlock: 10.0.1.0/24 // web'))[0]?.slice(1)).toEqual([
+      'cidrBlock 10.0.1.0/24 // web of Subnet a has a // comment in it, which is part of the value',
+      'did you mean 10.0.1.0/24?',
+    ]);
+    expect(found(subnet('cidrBlock: 10.0.1.0/24 x'))[0]?.[1]).toBe(
+      'cidrBlock 10.0.1.0/24 x of Subnet a has a blank in it',
+    );
   });
 });

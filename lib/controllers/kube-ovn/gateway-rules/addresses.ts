@@ -20,7 +20,9 @@ export interface GatewayAddress {
  * interface is the primary one.
  */
 export function addressesOf(gateway: VpcNatGateway, release: Release): readonly GatewayAddress[] {
-  const { subnet, externalSubnet, lanIp } = gateway;
+  const { subnet, externalSubnet } = gateway;
+  // Each of several pods gets an address of its own.
+  const lanIp = gateway.isHighlyAvailable ? undefined : gateway.lanIp;
   const own = !(does(release, 'noDefaultEip') && gateway.flag('noDefaultEIP'));
   const inner = lanIp ?? new Unknown(`free address of ${gateway.subnetName}`);
   const outer = new Unknown(`free address of ${gateway.externalSubnetName}`);

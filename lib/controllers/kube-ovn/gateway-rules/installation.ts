@@ -5,7 +5,7 @@ import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import { has, type Release } from '../../../target/release';
 import type { IptablesRule } from './iptables';
 
-/** What the releases of the gateway's script do differently (kube-ovn dist/images/vpcnatgateway/nat-gateway.sh). */
+/** How the gateway's script differs between releases (kubeovn/kube-ovn v1.16.2 dist/images/vpcnatgateway/nat-gateway.sh). */
 export const since = {
   /** Chain HAIRPIN_SNAT, the mark for what comes from the VPC, and refusals where rules were silently ignored. */
   hairpin: '1.16',

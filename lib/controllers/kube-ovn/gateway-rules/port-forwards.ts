@@ -42,7 +42,8 @@ export function installPortForwards(installation: Installation): readonly Shared
     if (typeof forward === 'string') installation.refuse(rule, forward);
     else if (installation.has('sharedPorts') && rule.text('type') === 'share') {
       const { address, protocol, port, to, toPort, cause } = forward;
-      // Siblings are told by the text of the protocol: TCP and tcp are two ports (pkg/controller/nft_dnat.go).
+      // The protocol is compared as text: TCP and tcp are two ports
+      // (kubeovn/kube-ovn master 1533681d pkg/controller/nft_dnat.go, getShareBackends).
       const key = `${cause.eipName} ${cause.text('protocol')} ${port}`;
       const group = shared.get(key) ?? { port: { address, protocol, port }, backends: new Map() };
       shared.set(key, group);

@@ -8,7 +8,8 @@ import { type Address, type IptablesRule, Unknown } from './iptables';
 
 /**
  * SNAT rules (`snat-add`): in the order of the input up to 1.16, the longest prefix first from 1.17 on. All have
- * `--random-fully`, because the image has iptables 1.8 (pkg/controller/vpc_nat_gw_nat.go, from 1.6.2 on).
+ * `--random-fully`, which the controller asks for from iptables 1.6.2 on; the image has iptables 1.8
+ * (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_nat.go, createSnatInPod).
  */
 export function installSnat(installation: Installation): void {
   const { gateway } = installation;

@@ -5,7 +5,10 @@ import type { Container } from './types';
 /** The volume in which bfdd finds its tools; there even without it. */
 export const toolsVolume = { name: 'usr-local-sbin', emptyDir: {} };
 
-/** The container that answers the VPC's BFD sessions (pkg/controller/vpc_gateway_common.go, 1.17-dev). */
+/**
+ * The container that answers the VPC's BFD sessions
+ * (kubeovn/kube-ovn master 1533681d pkg/controller/vpc_gateway_common.go, genGatewayBFDDContainer).
+ */
 export function bfddContainer({ controller, spec, vpc }: WorkloadInputs): Traced<Container> {
   const router = vpc(spec.text('vpc') ?? '');
   const bfd = spec.part('bfd');

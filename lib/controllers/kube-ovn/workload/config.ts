@@ -7,7 +7,7 @@ type ConfigInputs = Pick<WorkloadInputs, 'controller' | 'config' | 'enable' | 'c
 
 const defaultPrefix = 'vpc-nat-gw';
 
-/** What the two ConfigMaps say (pkg/controller/vpc_nat.go). Without an image only the prefix is read. */
+/** What the two ConfigMaps say (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat.go, resyncVpcNatConfig). Without an image only the prefix is read. */
 export interface GatewaySettings {
   readonly enabled: boolean;
   readonly image: Setting;

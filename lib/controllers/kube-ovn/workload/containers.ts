@@ -56,7 +56,10 @@ export function initContainer(
   inside: StoredSubnet,
 ): Traced<Container> {
   const via = gatewaysOf(inside);
-  const command = `bash /kube-ovn/nat-gateway.sh init ${controller.serviceCidrs},${via.v4}`;
+  // It asks IPAM for the gateway, which tells the families of two by their order
+  // (kubeovn/kube-ovn v1.12.35 pkg/controller/vpc_nat_gw_eip.go, GetGwBySubnet).
+  const gateway = via.v4 && via.v6 ? inside.gateway.split(',', 1)[0] : via.v4;
+  const command = `bash /kube-ovn/nat-gateway.sh init ${controller.serviceCidrs},${gateway}`;
   return {
     name: 'vpc-nat-gw-init',
     ...(image.text && { image: made(image.text, ...image.from) }),

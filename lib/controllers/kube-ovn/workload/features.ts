@@ -3,9 +3,9 @@ import { once } from '../../../schema/once';
 import { has, type Release } from '../../../target/release';
 
 /**
- * What the controller of a release does when it makes the workload of a gateway. Read from, and compared with, kube-ovn
- * v1.12.4, v1.13.15, v1.14.41, v1.15.24, v1.16.2 and 1.17-dev: pkg/controller/vpc_nat_gateway.go,
- * pkg/util/vpc_nat_gateway.go.
+ * What the controller of a release does when it makes the workload of a gateway. Compared with v1.12.4, v1.13.15,
+ * v1.14.41, v1.15.24, v1.16.2 and 1.17-dev. Source: kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go,
+ * genNatGwStatefulSet; pkg/util/vpc_nat_gateway.go, GenNatGwPodAnnotations.
  */
 const features = {
   /** Without the ConfigMap ovn-vpc-nat-config, or an image in it, gateways stay switched off. */

@@ -7,7 +7,7 @@ import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import { once } from '../../../schema/once';
 import { storedValue } from '../../../schema/problems';
 import type { Release } from '../../../target/release';
-import type { Target } from '../../../target/target';
+import { type Target, usualServiceSubnets } from '../../../target/target';
 import { byFamily, familyOf, ovnProvider } from '../go';
 import { settingsOf } from './config';
 import { does } from './features';
@@ -37,15 +37,18 @@ export function inputsFrom(network: Network): (gateway: VpcNatGateway) => Worklo
 }
 
 /**
- * What nobody writes into manifests, as kube-ovn's chart has it (charts/kube-ovn/values.yaml, v1.16.2): the controller
- * knows the range of Services from its flag `--service-cluster-ip-range` (pkg/controller/config.go; from 1.17 on from
- * ServiceCIDR objects, where the cluster has them), which is one CIDR, or one of each family.
+ * What is in no manifest, as kube-ovn's chart sets it (kubeovn/kube-ovn v1.16.2 charts/kube-ovn/values.yaml). The
+ * controller knows the range of Services, one CIDR or one per family, from its flag `--service-cluster-ip-range`
+ * (kubeovn/kube-ovn v1.16.2 pkg/controller/config.go, ParseFlags); from 1.17 on from ServiceCIDR objects, where the
+ * cluster has them.
  */
 function startedWith({
   kubeOvn,
   kubernetes,
 }: Target): Pick<ControllerOptions, 'serviceCidrs' | 'services' | 'apiServer' | 'image'> {
-  const [first = '10.96.0.0/12', ...others] = kubernetes.serviceSubnets.map(String);
+  const { serviceSubnets } = kubernetes;
+  const known = serviceSubnets.length > 0 ? serviceSubnets : usualServiceSubnets;
+  const [first = '', ...others] = known.map(String);
   const second = others.find((cidr) => familyOf(cidr) !== familyOf(first));
   const serviceCidrs = second === undefined ? first : `${first},${second}`;
   return {
@@ -74,7 +77,7 @@ function vpcOf(network: Network, name: string): StoredVpc | undefined {
   return { resource: vpc.resource, bfdIp: port.flag('enabled') ? (port.text('ip') ?? '') : '' };
 }
 
-/** With what kube-ovn fills in first (pkg/controller/subnet.go, formatSubnet). */
+/** A Subnet with the defaults that kube-ovn fills in (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, formatSubnet). */
 function storedSubnet(subnet: Subnet): StoredSubnet {
   const gateway = subnet.text('gateway') ?? subnet.gateways.join(',');
   return {

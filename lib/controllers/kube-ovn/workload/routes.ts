@@ -64,7 +64,10 @@ export function asListed(routes: readonly Route[]): Made<string> | undefined {
   return asAnnotation(routes);
 }
 
-/** From 1.17 on: complete ones, with a mask, by destination and gateway (pkg/util/pod_routes.go). */
+/**
+ * From 1.17 on: complete ones, with a mask, sorted by destination and gateway
+ * (kubeovn/kube-ovn master 1533681d pkg/util/pod_routes.go, ToAnnotations).
+ */
 export function asSorted(routes: readonly Route[]): Made<string> | undefined {
   const complete = routes
     .filter(({ dst, gw }) => dst !== '' && gw !== '')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Part } from '../../../network/part';
 import { goJson } from '../../go-json';
 import { made, plain, Refusal, type Traced } from '../../made';
@@ -26,7 +25,8 @@ export interface GatewayWorkload {
 
 /**
  * The workload that kube-ovn's controller creates for a new VpcNatGateway, or why it creates none
- * (pkg/controller/vpc_nat_gateway.go: handleAddOrUpdateVpcNatGw, genNatGwStatefulSet, genNatGwDeployment).
+ * (kubeovn/kube-ovn master 1533681d pkg/controller/vpc_nat_gateway.go, handleAddOrUpdateVpcNatGw, genNatGwStatefulSet,
+ * genNatGwDeployment).
  */
 export function workloadOf(inputs: WorkloadInputs): GatewayWorkload | Refusal {
   const settings = inputs.settings ?? settingsOf(inputs);
@@ -135,6 +135,7 @@ function deployment(
     template,
     strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } },
   };
+  const { createHash } = require('node:crypto') as typeof import('node:crypto');
   const hash = createHash('sha256')
     .update(goJson(plain(spec)))
     .digest('hex')

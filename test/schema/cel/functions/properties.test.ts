@@ -22,17 +22,6 @@ function* numbers(seed: number): Generator<number, never> {
   }
 }
 
-test('patterns that take exponential time elsewhere take linear time', () => {
-  const time = (length: number) => {
-    const start = performance.now();
-    expect(call('string.matches(string)', [`${'a'.repeat(length)}!`, '^(a+)+$'], 1e12)).toBe(false);
-    return performance.now() - start;
-  };
-  const best = (length: number) => Math.min(time(length), time(length), time(length));
-  // 125 ms where all is busy; time by the square of the length would be many seconds.
-  expect(best(100_000)).toBeLessThan(1000);
-});
-
 test('texts and patterns that are too large cost all steps', () => {
   expect(() => call('string.matches(string)', ['a'.repeat(1e6), 'a'.repeat(1000)], 1e6)).toThrow(OutOfSteps);
   expect(() => call('string.findAll(string)', ['b'.repeat(1e5), '.*z|b'], 1e6)).toThrow(OutOfSteps);

@@ -1,0 +1,61 @@
+import { has, parseRelease, type Release } from '../target/release';
+import type { Target } from '../target/target';
+
+/** Where upstream does something: a text, or one that depends on the releases of the target. */
+export type Evidence = string | ((target: Target) => string);
+
+/** The text of evidence for a target. */
+export function cite(evidence: Evidence, target: Target): string {
+  return typeof evidence === 'string' ? evidence : evidence(target);
+}
+
+/** Several citations as one; a repository and its release are named once. */
+export function citeAll(...all: readonly Evidence[]): Evidence {
+  return (target) => {
+    const [first = '', ...others] = all.map((evidence) => cite(evidence, target));
+    const release = /^\S+ (?:master )?\S+ /.exec(first)?.[0] ?? '';
+    return [first, ...others.map((text) => (text.startsWith(release) ? text.slice(release.length) : text))].join('; ');
+  };
+}
+
+/** A function of kube-ovn; what it was called before a release, where it had another name. */
+type Part = string | { readonly name: string; readonly before: readonly [release: string, name: string] };
+
+/** Where kube-ovn's controller does something; see {@link kubeOvnFile}. */
+export function controller(file: string, part?: Part, since?: string): Evidence {
+  return kubeOvnFile(`pkg/controller/${file}`, part, since);
+}
+
+/**
+ * A file of kube-ovn, and a function in it, in the release of the target.
+ *
+ * @param since the first release that has it: a target before it is shown that one
+ */
+export function kubeOvnFile(file: string, part?: Part, since?: string): Evidence {
+  return ({ kubeOvn: { version } }) => {
+    const release = since === undefined || has(version, since) ? version : (parseRelease(since) as Release);
+    const at = `kubeovn/kube-ovn ${tagOf(release)} ${file}`;
+    return part === undefined ? at : `${at}, ${nameIn(part, release)}`;
+  };
+}
+
+function nameIn(part: Part, release: Release): string {
+  if (typeof part === 'string') return part;
+  const [until, old] = part.before;
+  return has(release, until) ? part.name : old;
+}
+
+/** The patch release that a release line means: the newest one that we know. */
+const newestPatches: Readonly<Record<string, string>> = {
+  '1.12': '1.12.35',
+  '1.13': '1.13.15',
+  '1.14': '1.14.41',
+  '1.15': '1.15.24',
+  '1.16': '1.16.2',
+};
+
+/** The tag of a release, or the commit of the unreleased line. */
+function tagOf({ text }: Release): string {
+  const number = text.replace(/^v/, '');
+  return number.endsWith('-dev') ? 'master 1533681d' : `v${newestPatches[number] ?? number}`;
+}
