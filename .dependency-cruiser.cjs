@@ -3,6 +3,7 @@ const order = [
   'net',
   'target',
   'source',
+  'ovn',
   'kinds',
   'schema',
   'settings',
