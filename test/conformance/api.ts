@@ -10,7 +10,7 @@ export interface Manifest {
 }
 
 /** What an API server said. */
-interface ApiVerdict {
+export interface ApiVerdict {
   readonly accepted: boolean;
   readonly message?: string;
 }

@@ -72,7 +72,7 @@ class Comparison {
     if (!judge || names.length === 0) return true;
     const manifests = (name: string) => ({ judge: () => judge(readFileSync(join(path, name), 'utf8'), name) });
     const wrong = names
-      .map((name) => this.answer(JSON.stringify({ id: name }), manifests(name)).disagreement)
+      .map((name) => this.answer(JSON.stringify({ id: name }), manifests(name), path).disagreement)
       .filter((text) => text !== undefined);
     for (const text of wrong.slice(0, this.show)) this.print(text);
     this.print(`${folder}/*.yaml: agree ${names.length - wrong.length} of ${names.length}`);
@@ -95,7 +95,7 @@ class Comparison {
       return false;
     }
     const counted = lines.filter((line) => isCounted(line, adapter));
-    const answers = counted.map((line) => this.answer(line, adapter));
+    const answers = counted.map((line) => this.answer(line, adapter, dirname(file)));
     const wrong = answers.flatMap(({ disagreement }) => disagreement ?? []);
     for (const text of wrong.slice(0, this.show)) this.print(text);
     const stricter = answers.filter((one) => one.stricter).length;
@@ -105,13 +105,13 @@ class Comparison {
   }
 
   /** What differs in a case. A crash, and a line that cannot be read, is a difference, too. */
-  private answer(line: string, { parse = JSON.parse, judge }: Adapter): Answer {
+  private answer(line: string, { parse = JSON.parse, judge }: Adapter, folder: string): Answer {
     let id = line.slice(0, 40);
     let verdict: Verdict;
     try {
       const test = parse(line) as { id: string; expected?: unknown };
       id = test.id;
-      verdict = judge(test, this.only);
+      verdict = judge(test, { folder, only: this.only });
     } catch (error) {
       return { disagreement: `${id}: crashed: ${error instanceof Error ? error.stack : error}` };
     }

@@ -1,4 +1,5 @@
 import { create, update } from './api';
+import { apiServer } from './api-server';
 import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
 import { ip } from './ip';
@@ -20,12 +21,19 @@ export interface Verdict {
   readonly got: unknown;
 }
 
+/** What a case is answered with beside itself. */
+export interface Context {
+  /** Where its file lies: what cases share stands in files beside it. */
+  readonly folder: string;
+  readonly only?: Scope | undefined;
+}
+
 /** How the cases of one folder of the corpus are answered. */
 export interface Adapter {
   /** @default JSON.parse */
   readonly parse?: (line: string) => unknown;
   // biome-ignore lint/suspicious/noExplicitAny: each adapter knows the shape of its own cases
-  readonly judge: (test: any, only?: Scope) => Verdict;
+  readonly judge: (test: any, context: Context) => Verdict;
   /** Whether a case counts. @default all do */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   readonly counts?: (test: any) => boolean;
@@ -39,7 +47,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   yaml: { parse: yamlCase, judge: yaml },
   natgw: { judge: natgw },
   'kubeovn-validate': { judge: kubeovnValidate, counts: isCounted },
-  trace: { judge: trace },
+  trace: { judge: (test, { only }) => trace(test, only) },
   sidecarset: { judge: sidecarSet, manifests: sidecarSetManifests },
   'selector-overlap': { judge: selectorOverlap },
   'sidecarset-merge': { judge: sidecarSetMerge },
@@ -48,6 +56,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   nad: { judge: nad },
   cudn: { judge: cudn, manifests: cudnScenario },
   effects: { judge: effects, counts: isCountedEffect },
+  'api-server': { judge: (test, { folder }) => apiServer(test, folder), counts: ({ api }) => api !== undefined },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
