@@ -84,9 +84,14 @@ export function versionsIn(kind: Kind, release: Release): readonly Kind[] {
   return kind.versions.filter(({ data }) => exists(data.during, release));
 }
 
+/** Whether the status of a kind is a subresource in a release; releases before it write it with the spec. */
+export function hasStatusSubresource({ data: { statusSubresource = {} } }: Kind, release: Release): boolean {
+  return statusSubresource !== false && exists(statusSubresource, release);
+}
+
 function crdVersion(kind: Kind, version: string, release: Release): CrdVersion {
-  const { columns = [], statusSubresource = {}, scale } = kind.data;
-  const status = statusSubresource && exists(statusSubresource, release);
+  const { columns = [], scale } = kind.data;
+  const status = hasStatusSubresource(kind, release);
   const shown = columns.filter((column) => exists(column, release)).map(printerColumn);
   return {
     name: version,

@@ -4,8 +4,8 @@ import { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './names'
 import type { Findings } from './problem';
 import { checkLimits } from './scalars';
 
-/** How the objects of a kind are named; `any`: perhaps not at all. */
-export type NameForm = 'subdomain' | 'path-segment' | 'any';
+/** How objects are named; `path-segment-or-none`: perhaps not at all; `any`: in a way that is not known. */
+export type NameForm = 'subdomain' | 'path-segment' | 'path-segment-or-none' | 'any';
 
 /** The most bytes of all annotations together, keys and values. */
 const mostAnnotationBytes = 256 * 1024;
@@ -22,7 +22,9 @@ export function checkMetadata(
 ): void {
   const { name, generateName, namespace, labels, annotations } = metadata;
   if (form !== 'any') {
-    if (isEmpty(name) && isEmpty(generateName)) findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
+    const needsName = form !== 'path-segment-or-none';
+    if (needsName && isEmpty(name) && isEmpty(generateName))
+      findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
     if (typeof name === 'string' && name !== '') checkName(name, form, nameLimits, findings);
   }
   if (typeof namespace === 'string' && namespace !== '' && !isDnsLabel(namespace))
@@ -50,7 +52,7 @@ function bytesOf(annotations: unknown): number {
 }
 
 function checkName(name: string, form: NameForm, limits: TextLimits | undefined, findings: Findings): void {
-  const isRight = form === 'path-segment' ? isPathSegment(name) : isSubdomain(name);
+  const isRight = form === 'subdomain' ? isSubdomain(name) : isPathSegment(name);
   if (!isRight) findings.addAt('name', 'value', { code: 'bad-name', got: name, of: 'object' });
   else if (limits) {
     findings.path.push('name');

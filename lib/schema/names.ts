@@ -84,6 +84,16 @@ export function isLabelValue(text: string): boolean {
   return text.length <= mostOfLabel && (text === '' || name.test(text));
 }
 
+/** Whether a text has the form of the kind of an object: in lower case, a label that begins with a letter. */
+export function isKindName(text: string): boolean {
+  return text.length <= mostOfLabel && label1035.test(text.toLowerCase());
+}
+
+/** Whether a text has the form of an `apiVersion`: a version, perhaps with a group and one slash before it. */
+export function isGroupVersion(text: string): boolean {
+  return text !== '' && text.split('/').length <= 2;
+}
+
 /** Whether a text can be the key of a label or annotation. */
 export function isQualifiedName(text: string): boolean {
   const slash = text.indexOf('/');

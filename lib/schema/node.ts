@@ -26,8 +26,8 @@ export class SchemaNode {
   readonly allowed: readonly unknown[] | undefined;
   /** Fields that it does not list are kept. */
   readonly open: boolean;
-  /** It is a whole object with API version, kind and metadata. */
-  readonly embedded: boolean;
+  /** It has API version, kind and metadata: the object itself, or one that stands in a field of another. */
+  readonly object: 'whole' | 'embedded' | undefined;
   readonly range: Range | undefined;
   readonly text: TextLimits | undefined;
   readonly composed: boolean;
@@ -47,11 +47,12 @@ export class SchemaNode {
   constructor(
     own: JsonSchema,
     private readonly strictness: Strictness,
+    isWhole = false,
   ) {
-    this.embedded = own['x-kubernetes-embedded-resource'] === true;
-    const schema = this.embedded ? withObjectFields(own) : own;
+    this.object = isWhole ? 'whole' : own['x-kubernetes-embedded-resource'] === true ? 'embedded' : undefined;
+    const schema = this.object ? withObjectFields(own) : own;
     this.schema = schema;
-    this.nameLimits = this.embedded ? textLimitsOf(own.properties?.metadata?.properties?.name ?? {}) : undefined;
+    this.nameLimits = isWhole ? textLimitsOf(own.properties?.metadata?.properties?.name ?? {}) : undefined;
     this.types = typesOf(schema);
     this.nullable = schema.nullable === true;
     this.hasDefault = schema.default !== undefined && schema.default !== null;
@@ -114,11 +115,7 @@ export function plainNode(schema: JsonSchema): SchemaNode {
 
 /** A schema of a Kubernetes object: its own, with the fields that every object has. */
 export function wholeObject(schema: JsonSchema): SchemaNode {
-  return once(
-    wholeObjects,
-    schema,
-    () => new SchemaNode({ ...schema, 'x-kubernetes-embedded-resource': true }, 'strict'),
-  );
+  return once(wholeObjects, schema, () => new SchemaNode(schema, 'strict', true));
 }
 
 /** A CRD says nothing of metadata, and often nothing of the other two. */

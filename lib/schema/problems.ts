@@ -1,5 +1,5 @@
 import { findKind, kindNamed } from '../kinds';
-import { versionsIn } from '../kinds/crd';
+import { hasStatusSubresource, versionsIn } from '../kinds/crd';
 import type { Kind } from '../kinds/kind';
 import { exists, type JsonSchema, openApi } from '../kinds/openapi';
 import { releaseOf } from '../kinds/release-of';
@@ -48,7 +48,7 @@ export function problemsOf(
     return [...strangers(resource, definitions), ...metadataProblems(resource).map((one) => plainly(one, resource))];
   const release = releaseOf(kind, target);
   if (!exists(kind.data.during, release)) return [missingIn(release, resource, kind)];
-  const problems = problemsIn(schemaOf(kind, release), resource, former);
+  const problems = problemsIn(schemaOf(kind, release), resource, former, hasStatusSubresource(kind, release));
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
 }
 
@@ -65,8 +65,13 @@ function missingIn(release: Release, resource: Resource, kind: Kind): Stranger {
 const noDefinitions = new Definitions([]);
 
 /** What a schema says against a resource. */
-function problemsIn(schema: JsonSchema, resource: Resource, former: Resource | undefined): readonly Problem[] {
-  return judge(schema, resource.value, former?.value);
+function problemsIn(
+  schema: JsonSchema,
+  resource: Resource,
+  former: Resource | undefined,
+  keepsStatus: boolean,
+): readonly Problem[] {
+  return judge(schema, resource.value, former?.value, { keepsStatus });
 }
 
 function problemsAsDefined(
@@ -78,7 +83,8 @@ function problemsAsDefined(
   if (version?.served === false || (!version && definition.versions.length > 0))
     return [ofAnotherVersion(resource, servedBy(definition))];
   if (!version?.schema) return metadataProblems(resource).map((problem) => plainly(problem, resource));
-  return problemsIn(sound(version.schema), resource, former).map((problem) => plainly(problem, resource));
+  const { schema, keepsStatus } = version;
+  return problemsIn(sound(schema), resource, former, keepsStatus).map((problem) => plainly(problem, resource));
 }
 
 /** Of a schema that is not ours nothing is known but itself. */

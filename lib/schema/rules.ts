@@ -72,8 +72,9 @@ class Check {
       if (this.halted) return;
       if (rule.usesOld && oldSelf === undefined && !rule.optionalOld) continue;
       const variables = variablesOf(rule, self, oldSelf);
-      const fact = this.factOf(rule, variables);
-      if (fact && (rule.usesOld || !old.unchanged)) this.tell(fact, rule.child);
+      const { fact, isFailure } = this.factOf(rule, variables);
+      // What cannot be evaluated is an error even where nothing was changed.
+      if (fact && (isFailure || rule.usesOld || !old.unchanged)) this.tell(fact, rule.child);
     }
   }
 
@@ -83,17 +84,18 @@ class Check {
     this.findings.path.length -= child.length;
   }
 
-  private factOf(rule: Rule, variables: Readonly<Record<string, Value>>): Fact | undefined {
+  private factOf(rule: Rule, variables: Readonly<Record<string, Value>>): { fact?: Fact; isFailure?: boolean } {
+    const { text } = rule;
     if (isCompileError(rule.program))
-      return { code: 'rule-not-evaluated', rule: rule.text, because: rule.program.message };
+      return { fact: { code: 'rule-not-evaluated', rule: text, because: rule.program.message } };
     const result = this.run(rule.program, variables);
-    if (result === true) return undefined;
+    if (result === true) return {};
     if (result === undefined)
-      return { code: 'rule-not-evaluated', rule: rule.text, because: 'it takes too many steps on this value' };
+      return { fact: { code: 'rule-not-evaluated', rule: text, because: 'it takes too many steps on this value' } };
+    const isFailure = result instanceof Failure;
+    const message = isFailure ? failureOf(result, rule) : this.messageOf(rule, variables);
     const reason = rule.reason === undefined ? {} : { reason: rule.reason };
-    if (result instanceof Failure)
-      return { code: 'rule-broken', rule: rule.text, message: `${result.message} evaluating rule`, ...reason };
-    return { code: 'rule-broken', rule: rule.text, message: this.messageOf(rule, variables), ...reason };
+    return { fact: { code: 'rule-broken', rule: text, message, ...reason }, isFailure };
   }
 
   private messageOf({ messageProgram, message, text }: Rule, variables: Readonly<Record<string, Value>>): string {
@@ -118,6 +120,11 @@ class Check {
       return undefined;
     }
   }
+}
+
+/** The author's message is said behind what went wrong. */
+function failureOf({ message }: Failure, { message: written }: Rule): string {
+  return `${message} evaluating rule${written === undefined ? '' : `: ${written}`}`;
 }
 
 function variablesOf({ optionalOld }: Rule, self: Value, oldSelf: Value | undefined): Record<string, Value> {

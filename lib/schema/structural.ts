@@ -3,6 +3,7 @@ import { effective, isAbsent } from './effective';
 import { jsonType } from './json-type';
 import { checkList } from './lists';
 import { checkMetadata } from './metadata';
+import { isGroupVersion, isKindName } from './names';
 import { plainNode, type SchemaNode, wholeObject } from './node';
 import { Findings, type JsonType, type Problem } from './problem';
 import { checkEnum, checkRange, checkText } from './scalars';
@@ -66,7 +67,8 @@ function visitObject(node: SchemaNode, value: Record<string, unknown>, findings:
   }
   if (node.required.length > 0) checkRequired(node, value, findings);
   if (node.counted) checkCount(node, value, findings);
-  if (node.embedded) visitMetadata(node, value, findings);
+  if (node.object) visitMetadata(node, value, findings);
+  if (node.object === 'embedded') checkEmbedded(value, findings);
 }
 
 function visitAt(step: string | number, node: SchemaNode, value: unknown, findings: Findings): void {
@@ -99,8 +101,24 @@ function visitMetadata(node: SchemaNode, value: Record<string, unknown>, finding
   const { metadata } = value;
   if (metadata !== undefined && metadata !== null && jsonType(metadata) !== 'object') return;
   findings.path.push('metadata');
-  checkMetadata((metadata ?? {}) as Record<string, unknown>, node.nameLimits, findings);
+  const form = node.object === 'embedded' ? 'path-segment-or-none' : 'subdomain';
+  checkMetadata((metadata ?? {}) as Record<string, unknown>, node.nameLimits, findings, form);
   findings.path.pop();
+}
+
+/**
+ * An object in a field needs a version and a kind, and no name.
+ * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiextensions-apiserver
+ * pkg/apiserver/schema/objectmeta/validation.go, validateEmbeddedResource.
+ */
+function checkEmbedded({ apiVersion, kind }: Record<string, unknown>, findings: Findings): void {
+  if (apiVersion === undefined || apiVersion === null)
+    findings.addAt('apiVersion', 'key', { code: 'missing-field', field: 'apiVersion' });
+  else if (typeof apiVersion === 'string' && !isGroupVersion(apiVersion))
+    findings.addAt('apiVersion', 'value', { code: 'format', got: apiVersion, format: 'group/version' });
+  if (kind === undefined || kind === null) findings.addAt('kind', 'key', { code: 'missing-field', field: 'kind' });
+  else if (typeof kind === 'string' && !isKindName(kind))
+    findings.addAt('kind', 'value', { code: 'format', got: kind, format: 'kind' });
 }
 
 function visitList(node: SchemaNode, list: readonly unknown[], findings: Findings): void {

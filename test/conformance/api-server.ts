@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check } from '../../lib/check/check';
 import { Definitions } from '../../lib/schema/crds/definitions';
-import { problemsOf } from '../../lib/schema/problems';
+import type { Problem } from '../../lib/schema/problem';
+import { problemsOf, type SchemaProblem } from '../../lib/schema/problems';
 import { parseRelease, type Release } from '../../lib/target/release';
 import { defaultTarget, type Target } from '../../lib/target/target';
 import { type ApiVerdict, isCertain, told } from './api';
@@ -29,7 +30,7 @@ export function apiServer(test: ApiServerCase, folder: string) {
   const [now, old] = test.new ? [test.new, test.old] : [test.object, undefined];
   const former = old && resourceOf(old);
   const problems = problemsOf(resourceOf(now), targetOf(test), definitions, former);
-  const certain = problems.filter((problem) => 'path' in problem);
+  const certain = problems.filter((problem): problem is SchemaProblem & Problem => 'path' in problem);
   return { agree: isCertain(certain) && test.api.accepted === (problems.length === 0), got: told(certain) };
 }
 

@@ -34,7 +34,7 @@ describe('a rule', () => {
   });
 
   it('that fails with an error is broken', () => {
-    expect(said(least, { a: 1 })).toEqual(['spec: no such key: b evaluating rule']);
+    expect(said(least, { a: 1 })).toEqual(['spec: no such key: b evaluating rule: a before b']);
   });
 
   it('that cannot be read is not taken for kept', () => {

@@ -155,15 +155,44 @@ describe('formats', () => {
       ['2023-02-29T00:00:00Z', '2024-01-01', '2024-01-01T24:00:00Z', 'now'],
     ],
     ['date', ['2000-02-29'], ['1900-02-29', '2024-13-01', '24-1-1']],
-    ['cidr', ['10.0.0.1/8', 'fd00::/64'], ['10.0.0.0', '10.0.0.0/33', '010.0.0.0/8']],
-    ['ipv4', ['10.0.0.1'], ['::1', '10.0.0', '010.0.0.1']],
-    ['ipv6', ['::1'], ['10.0.0.1', ':::']],
+    ['cidr', ['10.0.0.1/8', 'fd00::/64', '010.0.0.0/8', '::ffff:10.0.0.0/104'], ['10.0.0.0', '10.0.0.0/33', '::/129']],
+    ['ipv4', ['10.0.0.1', '010.0.0.1', '1.2.3.04', '::ffff:10.0.0.1'], ['::1', '10.0.0', '10.0.0.256', '1.2.3.0x4']],
+    ['ipv6', ['::1', '::ffff:10.0.0.01'], ['10.0.0.1', ':::', 'fe80::1%eth0']],
     [
       'mac',
       ['00:00:5e:00:53:01', '00-00-5e-00-53-01', '0000.5e00.5301', '02:00:5e:10:00:00:00:01'],
       ['00:00:5e:00:53', '00:00-5e:00:53:01', ''],
     ],
-    ['byte', ['', 'YQ==', 'YWI='], ['Y', 'a b=', '====']],
+    ['byte', ['YQ==', 'YWI='], ['', 'Y', 'a b=', '====']],
+    [
+      'uri',
+      ['http://a/b', 'mailto:a@b', '/path', 'urn:x:y'],
+      ['', 'a b', 'example.com', 'http://a b/', 'http://x/%zz'],
+    ],
+    [
+      'email',
+      ['a@b', 'A <a@b.c>', '"a b"@c.d', 'J. Doe (a comment) <j@[10.0.0.1]>', '<a@b>'],
+      ['', 'a', '@b', 'a@', 'a@b.', 'a b@c', 'a@b, c@d', 'A a@b', '<a@b', 'a@b (open'],
+    ],
+    [
+      'hostname',
+      ['a', 'example.com', 'EXAMPLE.com', 'bücher.de', 'a-'],
+      ['', '-a', 'a-b-c', 'a..b', 'a_b.c', `${'a'.repeat(64)}.b`],
+    ],
+    ['duration', ['1h30m', '-5m', '1 day', '3 weeks', '0'], ['', 'h', '5', '1 fortnight', '.']],
+    ['uuid3', ['123e4567-e89b-32d3-a456-426614174000'], ['123e4567-e89b-42d3-a456-426614174000']],
+    ['uuid4', ['123e4567-e89b-42d3-a456-426614174000'], ['123e4567-e89b-42d3-c456-426614174000']],
+    ['uuid5', ['123e4567-e89b-52d3-a456-426614174000'], ['123e4567-e89b-42d3-a456-426614174000']],
+    ['isbn', ['978-0321751041', '0-321-75104-3'], ['978-0321751042', '0-321-75104-4', '']],
+    ['isbn10', ['0321751043', '043942089X'], ['978-0321751041']],
+    ['isbn13', ['9780321751041'], ['0321751043']],
+    ['creditcard', ['4111111111111111', '4111 1111-1111 1111'], ['4111111111111112', '1', '']],
+    ['ssn', ['111-11-1111', '111 11 1111', '111111111'], ['111-11-111', '']],
+    ['hexcolor', ['#fff', 'FFFFFF'], ['#ffff', 'red']],
+    ['rgbcolor', ['rgb(0,0,0)', 'rgb( 255 , 1, 10 )'], ['rgb(256,0,0)', 'rgb(1,2)']],
+    ['bsonobjectid', ['507f1f77bcf86cd799439011'], ['507f1f77bcf86cd79943901', 'g07f1f77bcf86cd799439011']],
+    ['k8s-short-name', ['a-b'], ['a.b', 'A', '']],
+    ['k8s-long-name', ['a.b'], ['a..b', 'A', '']],
     ['uuid', ['123e4567-e89b-12d3-a456-426614174000', '123E4567E89B12D3A456426614174000'], ['123e4567']],
     ['whatever', ['anything'], []],
   ])('%s', (format, right, wrong) => {
@@ -294,10 +323,19 @@ describe('a whole object', () => {
   it('may stand inside another', () => {
     const outer = fields({ object: fields({}, { 'x-kubernetes-embedded-resource': true }) });
     const problems = validateValue(outer, { object: { ...named({ name: 'A' }), spec: 1 } });
-    expect(problems.map(({ code, path }) => `${code} ${formatPath(path)}`)).toEqual([
-      'unknown-field object.spec',
-      'bad-name object.metadata.name',
-    ]);
+    expect(problems.map(({ code, path }) => `${code} ${formatPath(path)}`)).toEqual(['unknown-field object.spec']);
+  });
+
+  it.each([
+    [{ apiVersion: 'v1', kind: 'A' }, []],
+    [{ apiVersion: 'a/v1', kind: 'A', metadata: { name: 'Any_Name' } }, []],
+    [{ apiVersion: 'v1', kind: 'A', metadata: { name: 'a/b' } }, ['bad-name object.metadata.name']],
+    [{ metadata: {} }, ['missing-field object.apiVersion', 'missing-field object.kind']],
+    [{ apiVersion: 'a/b/v1', kind: 'A B' }, ['format object.apiVersion', 'format object.kind']],
+  ])('inside another needs a version and a kind: %j', (object, expected) => {
+    const outer = fields({ object: fields({}, { 'x-kubernetes-embedded-resource': true }) });
+    const problems = validateValue(outer, { object });
+    expect(problems.map(({ code, path }) => `${code} ${formatPath(path)}`)).toEqual(expected);
   });
 });
 

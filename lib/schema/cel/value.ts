@@ -31,6 +31,11 @@ export abstract class List {
   sorted(): List {
     return this;
   }
+
+  /** What `+` makes of it and another list, where items are told apart by more than their order: a union. */
+  merged(_other: List): List | undefined {
+    return undefined;
+  }
 }
 
 /** A map, or an object of a schema. */

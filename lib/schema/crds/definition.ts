@@ -18,6 +18,8 @@ export interface DefinedVersion {
   readonly served: boolean;
   readonly storage: boolean;
   readonly schema: JsonSchema | undefined;
+  /** The status is a subresource: manifests of the object cannot set it. */
+  readonly keepsStatus: boolean;
   /** Where the schema stands in the definition. */
   readonly path: Path;
 }
@@ -55,6 +57,7 @@ function versionsIn(resource: Resource): DefinedVersion[] {
         name,
         served: resource.get(...path, 'served') !== false,
         storage: resource.get(...path, 'storage') === true,
+        keepsStatus: isMap(resource.get(...path, 'subresources', 'status')),
         schema: isMap(schema) ? (schema as JsonSchema) : undefined,
         path: [...path, 'schema', 'openAPIV3Schema'],
       },

@@ -18,8 +18,11 @@ export class Old {
     private readonly around: Old | undefined,
   ) {}
 
+  /** Of a whole object, which is never as before: schemas do not list what is in its metadata. */
   static of(node: RuleNode, now: unknown, before: unknown): Old {
-    return new Old(node, now, before ?? undefined, undefined);
+    const old = new Old(node, now, before ?? undefined, undefined);
+    old.same = false;
+    return old;
   }
 
   /** The value, or what it is part of, is as before: mistakes in it are none of this update's. */
@@ -27,7 +30,7 @@ export class Old {
     this.same ??=
       this.value === undefined
         ? (this.around?.unchanged ?? false)
-        : this.around?.same === true || canonical(this.value) === canonical(this.now);
+        : this.around?.same === true || isSame(this.node, this.now, this.value);
     return this.same;
   }
 
@@ -51,6 +54,27 @@ export class Old {
     }
     return new Old(node, now, this.byKeys.get(identityOf(now, keys) ?? ''), this);
   }
+}
+
+/**
+ * Whether a value is what it was, as far as a schema lists what is in it: fields that are only preserved count as changed.
+ * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiserver pkg/cel/common/equality.go,
+ * CachedDeepEqual.
+ */
+function isSame(node: RuleNode | undefined, now: unknown, before: unknown): boolean {
+  if (Array.isArray(now) && Array.isArray(before)) {
+    if (now.length !== before.length) return false;
+    if (!Array.isArray(node?.keys)) return canonical(now) === canonical(before);
+    const old = new Map(before.map((item) => [identityOf(item, node.keys as readonly string[]), item]));
+    return now.every((item) => isSame(node.items, item, old.get(identityOf(item, node.keys as readonly string[]))));
+  }
+  if (!isMap(now) || !isMap(before)) return canonical(now) === canonical(before);
+  const names = Object.keys(now);
+  if (names.length !== Object.keys(before).length) return false;
+  return names.every((name) => {
+    const inside = node?.field(name) ?? node?.values;
+    return inside !== undefined && Object.hasOwn(before, name) && isSame(inside, now[name], before[name]);
+  });
 }
 
 function identityOf(item: unknown, keys: readonly string[]): string | undefined {

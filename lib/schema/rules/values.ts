@@ -1,5 +1,6 @@
+import { identityOf } from '../cel/identity';
+import { itemsOf, MadeList } from '../cel/made';
 import { List, Mapping, type Value } from '../cel/value';
-import { canonical } from '../json-type';
 import { escaped } from './escape';
 import type { RuleNode } from './rule-node';
 import { durationOf, timestampOf } from './texts';
@@ -53,16 +54,60 @@ class JsonList extends List {
     return seenAs(this.node?.items, this.list[index]);
   }
 
-  override sorted(): JsonList {
+  override sorted(): List {
+    return this.keyed?.sorted() ?? this;
+  }
+
+  override merged(other: List): List | undefined {
+    return this.keyed?.merged(other);
+  }
+
+  private get keyed(): KeyedList | undefined {
     const keys = this.node?.keys;
-    if (keys === undefined) return this;
-    const identity = (item: unknown) => canonical(keys === 'set' ? item : keys.map((key) => Object(item)[key]));
-    const items = this.list.map((item) => ({ item, text: identity(item) }));
+    return keys === undefined ? undefined : new KeyedList(keys, itemsOf(this));
+  }
+}
+
+/**
+ * A set, or a map by keys: the order of its items means nothing. `+` adds to a set what it does not have, and replaces
+ * in a map what has the same keys.
+ * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiserver pkg/cel/common/values.go,
+ * unstructuredSetList.Add, unstructuredMapList.Add.
+ */
+class KeyedList extends List {
+  constructor(
+    private readonly keys: 'set' | readonly string[],
+    private readonly items: readonly Value[],
+  ) {
+    super();
+  }
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  at(index: number): Value {
+    return this.items[index] as Value;
+  }
+
+  override sorted(): List {
+    const items = this.items.map((item) => ({ item, text: this.identityOf(item) ?? '' }));
     items.sort((a, b) => (a.text < b.text ? -1 : 1));
-    return new JsonList(
-      this.node,
-      items.map(({ item }) => item),
-    );
+    return new MadeList(items.map(({ item }) => item));
+  }
+
+  override merged(other: List): KeyedList {
+    const items = new Map(this.items.map((item, i) => [this.identityOf(item) ?? i, item] as const));
+    for (const [i, item] of itemsOf(other).entries()) {
+      const identity = this.identityOf(item) ?? this.size + i;
+      if (this.keys !== 'set' || !items.has(identity)) items.set(identity, item);
+    }
+    return new KeyedList(this.keys, [...items.values()]);
+  }
+
+  private identityOf(item: Value): string | undefined {
+    if (this.keys === 'set' || !(item instanceof Mapping)) return identityOf(item);
+    return identityOf(new MadeList(this.keys.map((key) => item.get(escaped(key) ?? key) ?? null)));
   }
 }
 
@@ -90,7 +135,11 @@ class JsonMap extends Mapping {
   }
 }
 
-/** Fields under the names that rules use. What the schema does not list counts for equality only. */
+/**
+ * Fields under the names that rules use. What the schema does not list counts for equality only; a field that is null is
+ * not there. Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiserver pkg/cel/common/values.go,
+ * unstructuredMap.Find.
+ */
 class JsonObject extends Mapping {
   private own?: readonly string[];
   private names?: ReadonlyMap<string, string>;
@@ -109,9 +158,8 @@ class JsonObject extends Mapping {
   get(key: Value): Value | undefined {
     if (typeof key !== 'string') return undefined;
     const name = this.node.nameOf(key) ?? this.listed().get(key);
-    return name === undefined || !Object.hasOwn(this.object, name)
-      ? undefined
-      : seenAs(this.node.field(name), this.object[name]);
+    if (name === undefined || !Object.hasOwn(this.object, name) || this.object[name] === null) return undefined;
+    return seenAs(this.node.field(name), this.object[name]);
   }
 
   keys(): readonly Value[] {

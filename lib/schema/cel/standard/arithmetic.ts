@@ -38,7 +38,7 @@ export const arithmetic: readonly Overload[] = [
   }),
   declare('_+_', [listOf(A), listOf(A)], listOf(A), (a: List, b: List, budget: Budget) => {
     budget.spend(a.size + b.size);
-    return new MadeList([...itemsOf(a), ...itemsOf(b)]);
+    return a.merged(b) ?? new MadeList([...itemsOf(a), ...itemsOf(b)]);
   }),
   declare('_+_', [timestamp, duration], timestamp, (a: Timestamp, b: Duration) => later(a, b.nanos)),
   declare('_+_', [duration, timestamp], timestamp, (a: Duration, b: Timestamp) => later(b, a.nanos)),

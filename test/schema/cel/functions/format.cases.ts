@@ -28,7 +28,7 @@ const texts: Readonly<Record<string, { readonly well: readonly string[]; readonl
     well: ['123e4567-e89b-12d3-a456-426614174000'],
     ill: ['123e4567', '', 'g23e4567-e89b-12d3-a456-426614174000'],
   },
-  byte: { well: ['aGVsbG8=', ''], ill: ['aGVsbG8', '====', 'é'] },
+  byte: { well: ['aGVsbG8='], ill: ['', 'aGVsbG8', '====', 'é'] },
   date: { well: ['2021-01-01', '2024-02-29'], ill: ['2021-02-29', '2021-1-1', ''] },
   datetime: { well: ['2021-01-01T00:00:00Z'], ill: ['2021-01-01', '2021-01-01T24:00:00Z', ''] },
 };
