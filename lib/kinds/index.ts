@@ -147,9 +147,12 @@ export const groups: readonly Group[] = [
   },
 ];
 
-/** The kind of a manifest, or undefined if we do not know it. */
-export function findKind(apiVersion: string, kind: string): Kind | undefined {
-  return kindNamed(kind)?.versions.find((version) => version.apiVersion === apiVersion);
+/** The kind of a manifest, or undefined if we do not know it. A deprecated version has the fields of the newest one. */
+export function findKind(apiVersion: string, name: string): Kind | undefined {
+  const kind = kindNamed(name);
+  const { group, deprecatedVersions = [] } = kind?.data ?? {};
+  if (deprecatedVersions.some((version) => apiVersion === `${group}/${version}`)) return kind;
+  return kind?.versions.find((version) => version.apiVersion === apiVersion);
 }
 
 /** The kind of a name, as references give it. */

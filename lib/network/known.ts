@@ -1,4 +1,4 @@
-import { groups, kindNamed } from '../kinds';
+import { findKind, groups, kindNamed } from '../kinds';
 import { builtInGroup } from '../kinds/kubernetes/built-in';
 import { holdsPlaceholder } from '../source/placeholder';
 import type { Resource } from '../source/resource';
@@ -22,8 +22,7 @@ export function misnamed({ apiVersion, group, kind, name, namespace }: Resource)
   if (holdsPlaceholder(name)) return { kind };
   if (namespace !== undefined && holdsPlaceholder(namespace)) return { kind, name };
   const ours = kindNamed(kind);
-  if (ours?.versions.some((version) => version.apiVersion === apiVersion)) return name === '' ? { kind } : undefined;
-  if (ours?.data.deprecatedVersions?.some((version) => apiVersion === `${group}/${version}`)) return undefined;
+  if (findKind(apiVersion, kind)) return name === '' ? { kind } : undefined;
   const known = groups.find((one) => one.name === group);
   if (builtInGroup(group)?.has(kind) === false) return { name };
   if (!known || Object.hasOwn(known.others, kind)) return undefined;

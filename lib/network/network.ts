@@ -146,8 +146,7 @@ export class Network {
 
   /** The resources of a kind that the product knows, in the order of the input. */
   of(kind: string): readonly Resource[] {
-    const versions = kindNamed(kind)?.versions.map(({ apiVersion }) => apiVersion);
-    return (this.byKind.get(kind) ?? []).filter(({ apiVersion }) => versions?.includes(apiVersion));
+    return (this.byKind.get(kind) ?? []).filter(({ apiVersion }) => findKind(apiVersion, kind));
   }
 
   /** A resource by its name; without a namespace of its own it may be meant for any. */

@@ -10,6 +10,8 @@ export interface Range {
   readonly exclusiveMinimum: boolean;
   readonly exclusiveMaximum: boolean;
   readonly multipleOf?: number;
+  /** A bound that does not fit into the type of the field: the API server then refuses every value. */
+  readonly unusable?: 'minimum' | 'maximum';
 }
 
 interface Bounds {
@@ -22,10 +24,12 @@ const formatBounds: Readonly<Record<string, Bounds>> = {
   int64: { minimum: -(2n ** 63n), maximum: 2n ** 63n - 1n },
 };
 
+const float: Bounds = { minimum: -3.4028234663852886e38, maximum: 3.4028234663852886e38 };
+
 /** The bounds that a schema sets for its numbers; an integer has 64 bits at most. */
 export function rangeOf(schema: JsonSchema, types: readonly JsonType[]): Range | undefined {
   const { minimum, maximum, multipleOf } = schema;
-  const bounds = types.includes('integer') ? (formatBounds[schema.format ?? ''] ?? formatBounds.int64) : undefined;
+  const bounds = boundsOf(schema, types);
   if (minimum === undefined && maximum === undefined && multipleOf === undefined && !bounds) return undefined;
   const atLeast = minimum !== undefined && (!bounds || minimum >= bounds.minimum);
   const atMost = maximum !== undefined && (!bounds || maximum <= bounds.maximum);
@@ -35,7 +39,24 @@ export function rangeOf(schema: JsonSchema, types: readonly JsonType[]): Range |
     exclusiveMinimum: atLeast && schema.exclusiveMinimum === true,
     exclusiveMaximum: atMost && schema.exclusiveMaximum === true,
     multipleOf,
+    ...(bounds && types.length === 1 ? unusableOf(schema, bounds) : {}),
   };
+}
+
+function boundsOf({ format = '' }: JsonSchema, types: readonly JsonType[]): Bounds | undefined {
+  if (types.includes('integer')) return formatBounds[format] ?? formatBounds.int64;
+  return types.includes('number') && (format === 'float' || format === 'float32') ? float : undefined;
+}
+
+/** Bounds are doubles for the API server: 2^63 - 1 is 2^63 there, which no integer can be. */
+function unusableOf({ minimum, maximum }: JsonSchema, bounds: Bounds): Pick<Range, 'unusable'> {
+  if (maximum !== undefined && asDouble(maximum) > bounds.maximum) return { unusable: 'maximum' };
+  return minimum !== undefined && asDouble(minimum) < bounds.minimum ? { unusable: 'minimum' } : {};
+}
+
+function asDouble(bound: number | bigint): number | bigint {
+  const double = Number(bound);
+  return Number.isInteger(double) ? BigInt(double) : double;
 }
 
 /** The limits of a text. */

@@ -17,6 +17,8 @@ export type Fact =
   | OutOfRange
   | { readonly code: 'not-a-multiple'; readonly got: number | bigint; readonly of: number }
   /** Counted in characters, if nothing else is said. */
+  /** A bound in the definition that no value of the field can keep. */
+  | { readonly code: 'unusable-bound'; readonly bound: 'minimum' | 'maximum' }
   | { readonly code: 'too-short'; readonly length: number; readonly minimum: number }
   | { readonly code: 'too-long'; readonly length: number; readonly maximum: number; readonly unit?: 'bytes' }
   | { readonly code: 'too-few'; readonly of: 'items' | 'fields'; readonly count: number; readonly minimum: number }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { check } from '../../lib/check/check';
 import { Definitions } from '../../lib/schema/crds/definitions';
 import type { Problem } from '../../lib/schema/problem';
@@ -21,6 +22,11 @@ export interface ApiServerCase {
   readonly old?: object;
   readonly new?: object;
   readonly api: ApiVerdict;
+}
+
+/** A line, with integers beyond 2^53 as they are written: they decide some cases. */
+export function apiServerCase(line: string): ApiServerCase {
+  return /\d{16}/.test(line) ? parse(line, { intAsBigInt: true }) : JSON.parse(line);
 }
 
 /** Accepted or not. What we could not evaluate is no verdict. */

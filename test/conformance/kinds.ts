@@ -1,5 +1,5 @@
 import { create, update } from './api';
-import { apiServer } from './api-server';
+import { apiServer, apiServerCase } from './api-server';
 import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
 import { ip } from './ip';
@@ -56,7 +56,11 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   nad: { judge: nad },
   cudn: { judge: cudn, manifests: cudnScenario },
   effects: { judge: effects, counts: isCountedEffect },
-  'api-server': { judge: (test, { folder }) => apiServer(test, folder), counts: ({ api }) => api !== undefined },
+  'api-server': {
+    parse: apiServerCase,
+    judge: (test, { folder }) => apiServer(test, folder),
+    counts: ({ api }) => api !== undefined,
+  },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */

@@ -21,6 +21,7 @@ spec:
 const codes = [
   'out-of-range',
   'not-a-multiple',
+  'unusable-bound',
   'too-short',
   'too-long',
   'too-few',
@@ -64,6 +65,8 @@ function fact(problem: ProblemOf<(typeof codes)[number]>): string {
     }
     case 'not-a-multiple':
       return `is ${problem.got}, which is no multiple of ${problem.of}`;
+    case 'unusable-bound':
+      return `cannot have any value: the ${problem.bound} in its definition does not fit into the type of the field`;
     case 'too-short':
       return `has ${problem.length} characters, fewer than ${problem.minimum}`;
     case 'too-long':

@@ -49,6 +49,7 @@ function equalMaps(a: Mapping, b: Mapping, budget: Budget, depth: number): boole
   budget.spend(size);
   for (const key of a.keys()) {
     const other = b.get(key);
+    if (other === undefined && a.isOptional(key)) continue;
     if (other === undefined || !equal(a.get(key) as Value, other, budget, depth)) return false;
   }
   return true;

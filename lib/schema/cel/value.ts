@@ -43,6 +43,11 @@ export abstract class Mapping {
   abstract readonly size: number;
   abstract get(key: Value): Value | undefined;
   abstract keys(): readonly Value[];
+
+  /** Whether another one is equal without this key: upstream's oversight, where a schema does not list it. */
+  isOptional(_key: Value): boolean {
+    return false;
+  }
 }
 
 export class Timestamp {

@@ -166,6 +166,11 @@ class JsonObject extends Mapping {
     return [...this.listed().keys()];
   }
 
+  /** Copied behaviour: unstructuredMap.Equal compares what a schema does not list only where both have it. */
+  override isOptional(key: Value): boolean {
+    return typeof key === 'string' && this.node.nameOf(key) === undefined;
+  }
+
   private listed(): ReadonlyMap<string, string> {
     this.names ??= new Map(
       this.counted().map((name) => [(this.node.has(name) && escaped(name)) || ` ${name}`, name] as const),

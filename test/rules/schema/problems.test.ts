@@ -24,6 +24,7 @@ const samples: { readonly [C in Code]: SchemaProblem & { readonly code: C } } = 
   forbidden: { ...here, code: 'forbidden', got: 1, not: {} },
   'out-of-range': { ...here, code: 'out-of-range', got: 1, minimum: 2 },
   'not-a-multiple': { ...here, code: 'not-a-multiple', got: 1, of: 2 },
+  'unusable-bound': { ...here, code: 'unusable-bound', bound: 'maximum' },
   'too-short': { ...here, code: 'too-short', length: 1, minimum: 2 },
   'too-long': { ...here, code: 'too-long', length: 2, maximum: 1 },
   'too-few': { ...here, code: 'too-few', of: 'items', count: 0, minimum: 1 },
