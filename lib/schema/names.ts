@@ -84,6 +84,11 @@ export function isLabelValue(text: string): boolean {
   return text.length <= mostOfLabel && (text === '' || name.test(text));
 }
 
+/** Whether a text is a label that begins with a letter. */
+export function isDns1035Label(text: string): boolean {
+  return text.length <= mostOfLabel && label1035.test(text);
+}
+
 /** Whether a text has the form of the kind of an object: in lower case, a label that begins with a letter. */
 export function isKindName(text: string): boolean {
   return text.length <= mostOfLabel && label1035.test(text.toLowerCase());

@@ -9,8 +9,9 @@ import type { Resource } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { metadataProblems } from './any-object';
-import type { Definition } from './crds/definition';
+import { type Definition, isCrd } from './crds/definition';
 import { Definitions } from './crds/definitions';
+import { definitionForm } from './crds/form';
 import { sound } from './crds/sound';
 import { effective } from './effective';
 import { rememberRules } from './holds-rules';
@@ -20,6 +21,8 @@ import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
 import { pruned } from './prune';
 import { notInRelease, ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
+import { validate } from './structural';
+import { withoutUnknown } from './unknown';
 import { type Unknown, whyUnknown } from './why-unknown';
 
 /** What the schema of its kind says against a resource; or that there is no such kind in a group that we know. */
@@ -42,6 +45,7 @@ export function problemsOf(
   if (resource.external) return [];
   const definition = definitions.of(resource);
   if (definition) return problemsAsDefined(resource, definition, former);
+  if (isCrd(resource)) return validateDefinition(resource);
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind && (holdsPlaceholder(resource.apiVersion) || holdsPlaceholder(resource.kind))) return [];
   if (!kind)
@@ -50,6 +54,12 @@ export function problemsOf(
   if (!exists(kind.data.during, release)) return [missingIn(release, resource, kind)];
   const problems = problemsIn(schemaOf(kind, release), resource, former, hasStatusSubresource(kind, release));
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
+}
+
+/** Of a definition itself: the rules about definitions say the rest. */
+function validateDefinition(resource: Resource): readonly SchemaProblem[] {
+  const problems = withoutUnknown(validate(definitionForm(), resource.value), resource.value);
+  return problems.map((problem) => plainly(problem, resource));
 }
 
 /** A kind that the release has in other versions only, or not at all. */

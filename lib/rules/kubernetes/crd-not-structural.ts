@@ -1,4 +1,4 @@
-import { structureFaults } from '../../schema/crds/structure';
+import { rootFaults, structureFaults } from '../../schema/crds/structure';
 import { isMap } from '../../source/json';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
@@ -18,11 +18,14 @@ export const crdNotStructural = rule({
   right: crdExample('{type: integer, minimum: 1}'),
   check(network, into) {
     for (const { resource, versions, report } of definitionsInUse(network, into))
-      for (const { schema, path } of versions)
-        for (const { path: to, part, fact, help } of isMap(schema) ? structureFaults(schema, path) : []) {
+      for (const { schema, path, keepsStatus } of versions) {
+        if (!isMap(schema)) continue;
+        const faults = [...structureFaults(schema, path), ...(keepsStatus ? rootFaults(schema, path) : [])];
+        for (const { path: to, part, fact, help } of faults) {
           const at = part === 'key' ? resource.atKey(...to) : resource.at(...to);
           const found = report(at, `schema of ${fieldOf(to)} in ${resource.title} ${fact}`).note(refused);
           if (help !== undefined) found.propose(help);
         }
+      }
   },
 });

@@ -1,6 +1,9 @@
 /** An example of a CustomResourceDefinition for rules about them. */
-export function crdExample(size: string, more: { readonly name?: string; readonly versions?: string } = {}): string {
-  const { name = 'widgets.example.com', versions = '' } = more;
+export function crdExample(
+  size: string,
+  more: { readonly name?: string; readonly scope?: string; readonly versions?: string } = {},
+): string {
+  const { name = 'widgets.example.com', scope = 'Namespaced', versions = '' } = more;
   return `
 apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -9,7 +12,7 @@ metadata:
 spec:
   group: example.com
   names: {kind: Widget, listKind: WidgetList, plural: widgets, singular: widget}
-  scope: Namespaced
+  scope: ${scope}
   versions:
     - name: v1
       served: true

@@ -43,7 +43,11 @@ describe('a schema that is not structural', () => {
       ['has the type strin, which is none of object, array, string, integer, number, boolean'],
     ],
     [{ type: 'array' }, ['is a list and does not say of what']],
-    [{ type: 'object', properties: {}, additionalProperties: true }, ['has both properties and additionalProperties']],
+    [{ type: 'object', properties: {}, additionalProperties: true }, []],
+    [
+      { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: { type: 'string' } },
+      ['has both properties and additionalProperties'],
+    ],
     [{ type: 'array', uniqueItems: true, items: { type: 'string' } }, ['uses uniqueItems, which would take too long']],
     [{ $ref: '#/definitions/a', type: 'object' }, ['uses $ref, which no definition may']],
     [{ type: 'integer', allOf: [{ default: 1 }] }, ['says default inside allOf']],
