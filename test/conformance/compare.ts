@@ -129,7 +129,7 @@ function casesIn(path: string): string[] {
 /** A line that cannot be read counts. */
 function isCounted(line: string, { counts }: Adapter): boolean {
   const test = parsed(line);
-  return test === undefined || counts === undefined || counts(test);
+  return test === undefined || counts === undefined || counts(test, line);
 }
 
 /** What a line holds; nothing if it cannot be read. */

@@ -1,5 +1,5 @@
 import { create, update } from './api';
-import { apiServer, apiServerCase } from './api-server';
+import { apiServer, apiServerCase, isCountedCase } from './api-server';
 import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
 import { ip } from './ip';
@@ -36,7 +36,7 @@ export interface Adapter {
   readonly judge: (test: any, context: Context) => Verdict;
   /** Whether a case counts. @default all do */
   // biome-ignore lint/suspicious/noExplicitAny: as above
-  readonly counts?: (test: any) => boolean;
+  readonly counts?: (test: any, line: string) => boolean;
   /** The same for the files with manifests that lie beside the cases. */
   readonly manifests?: (text: string, name: string) => Verdict;
 }
@@ -59,7 +59,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   'api-server': {
     parse: apiServerCase,
     judge: (test, { folder }) => apiServer(test, folder),
-    counts: ({ api }) => api !== undefined,
+    counts: isCountedCase,
   },
 };
 
