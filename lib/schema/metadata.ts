@@ -1,6 +1,6 @@
 import { isMap } from '../source/json';
 import type { TextLimits } from './limits';
-import { isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './names';
+import { beforeSuffix, isDnsLabel, isLabelValue, isQualifiedName, isSubdomain } from './names';
 import type { Findings } from './problem';
 import { checkLimits } from './scalars';
 
@@ -20,13 +20,15 @@ export function checkMetadata(
   findings: Findings,
   form: NameForm = 'subdomain',
 ): void {
-  const { name, generateName, namespace, labels, annotations } = metadata;
+  const { name, generateName, namespace, labels, annotations, finalizers, ownerReferences } = metadata;
   if (form !== 'any') {
     const needsName = form !== 'path-segment-or-none';
     if (needsName && isEmpty(name) && isEmpty(generateName))
       findings.addAt('name', 'key', { code: 'missing-field', field: 'name' });
     if (typeof name === 'string' && name !== '') checkName(name, form, nameLimits, findings);
   }
+  if (typeof generateName === 'string' && generateName !== '' && !isGenerated(generateName, form))
+    findings.addAt('generateName', 'value', { code: 'bad-name', got: generateName, of: 'object' });
   if (typeof namespace === 'string' && namespace !== '' && !isDnsLabel(namespace))
     findings.addAt('namespace', 'value', { code: 'bad-name', got: namespace, of: 'namespace' });
   eachEntry(labels, 'labels', findings, (key, value) => {
@@ -38,9 +40,44 @@ export function checkMetadata(
     if (!isQualifiedName(key.toLowerCase()))
       findings.addAt(key, 'key', { code: 'bad-key', got: key, of: 'annotation' });
   });
+  if (Array.isArray(finalizers)) checkFinalizers(finalizers, findings);
+  if (Array.isArray(ownerReferences)) checkOwners(ownerReferences, findings);
   const length = bytesOf(annotations);
   if (length > mostAnnotationBytes)
     findings.addAt('annotations', 'value', { code: 'too-long', length, maximum: mostAnnotationBytes, unit: 'bytes' });
+}
+
+/** Whether what is generated behind a prefix is a name: the prefix may end in a hyphen. */
+function isGenerated(prefix: string, form: NameForm): boolean {
+  if (form === 'any') return true;
+  return form === 'subdomain' ? isSubdomain(beforeSuffix(prefix)) : isPathSegment(prefix);
+}
+
+/** Copied behaviour: apimachinery pkg/api/validation/objectmeta.go, ValidateFinalizers. */
+function checkFinalizers(finalizers: readonly unknown[], findings: Findings): void {
+  findings.path.push('finalizers');
+  for (const [i, finalizer] of finalizers.entries())
+    if (typeof finalizer === 'string' && !isQualifiedName(finalizer))
+      findings.addAt(i, 'value', { code: 'bad-key', got: finalizer, of: 'finalizer' });
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion'))
+    findings.addAt(finalizers.indexOf('orphan'), 'value', { code: 'contradiction', of: 'finalizers' });
+  findings.path.pop();
+}
+
+/** Copied behaviour: apimachinery pkg/api/validation/objectmeta.go, ValidateOwnerReferences. */
+function checkOwners(owners: readonly unknown[], findings: Findings): void {
+  findings.path.push('ownerReferences');
+  let controllers = 0;
+  for (const [i, owner] of owners.entries()) {
+    if (!isMap(owner)) continue;
+    findings.path.push(i);
+    for (const field of ['apiVersion', 'kind', 'name', 'uid'])
+      if (owner[field] === '') findings.addAt(field, 'value', { code: 'too-short', length: 0, minimum: 1 });
+    if (owner.controller === true && ++controllers > 1)
+      findings.addAt('controller', 'value', { code: 'contradiction', of: 'controllers' });
+    findings.path.pop();
+  }
+  findings.path.pop();
 }
 
 function bytesOf(annotations: unknown): number {

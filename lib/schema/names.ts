@@ -69,6 +69,14 @@ export function subdomainFaults(text: string): string[] {
   ];
 }
 
+/**
+ * A prefix as it is judged: it may end in a hyphen, as what is generated behind it does not. Upstream (apimachinery
+ * pkg/api/validation/generic.go, maskTrailingDash) takes the letter before the hyphen away too, so that `A-` is a prefix.
+ */
+export function beforeSuffix(prefix: string): string {
+  return prefix.length > 1 && prefix.endsWith('-') ? `${prefix.slice(0, -2)}a` : prefix;
+}
+
 /** Whether a text is a label of a domain name. */
 export function isDnsLabel(text: string): boolean {
   return text.length <= mostOfLabel && label.test(text);

@@ -32,8 +32,10 @@ export type Fact =
   /** More than one schema of `oneOf` holds. */
   | { readonly code: 'matches-several'; readonly count: number }
   | { readonly code: 'bad-name'; readonly got: string; readonly of: 'object' | 'namespace' }
-  | { readonly code: 'bad-key'; readonly got: string; readonly of: 'label' | 'annotation' }
+  | { readonly code: 'bad-key'; readonly got: string; readonly of: 'label' | 'annotation' | 'finalizer' }
   | { readonly code: 'bad-label-value'; readonly got: string }
+  /** Finalizers that exclude each other; a second owner that is the controller. */
+  | { readonly code: 'contradiction'; readonly of: 'finalizers' | 'controllers' }
   /** A pattern that we cannot evaluate: never taken for passed. */
   | { readonly code: 'not-evaluated'; readonly pattern: string }
   | BrokenRule

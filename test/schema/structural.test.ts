@@ -320,6 +320,27 @@ describe('a whole object', () => {
     expect(said(null)).toEqual(['null ']);
   });
 
+  it.each<[object, string[]]>([
+    [{ generateName: 'a-' }, []],
+    [{ generateName: '-' }, ['bad-name metadata.generateName']],
+    [{ finalizers: ['kubernetes', 'a.b/c'] }, []],
+    [{ finalizers: ['a b', ''] }, ['bad-key metadata.finalizers[0]', 'bad-key metadata.finalizers[1]']],
+    [{ finalizers: ['foregroundDeletion', 'orphan'] }, ['contradiction metadata.finalizers[1]']],
+    [
+      { ownerReferences: [{ apiVersion: 'v1', kind: 'A', name: 'a', uid: '' }] },
+      ['too-short metadata.ownerReferences[0].uid'],
+    ],
+    [
+      {
+        ownerReferences: ['a', 'b'].map((name) => ({ apiVersion: 'v1', kind: 'A', name, uid: name, controller: true })),
+      },
+      ['contradiction metadata.ownerReferences[1].controller'],
+    ],
+  ])('has metadata %j', (metadata, expected) => {
+    const problems = validate(fields({}), named({ name: 'a', ...metadata }));
+    expect(problems.map(({ code, path }) => `${code} ${formatPath(path)}`)).toEqual(expected);
+  });
+
   it('may stand inside another', () => {
     const outer = fields({ object: fields({}, { 'x-kubernetes-embedded-resource': true }) });
     const problems = validateValue(outer, { object: { ...named({ name: 'A' }), spec: 1 } });

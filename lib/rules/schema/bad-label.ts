@@ -14,11 +14,11 @@ spec:
   v4ip: 192.168.100.230
 `;
 
-/** Labels and annotations that Kubernetes does not take. */
+/** Labels, annotations and finalizers that Kubernetes does not take. */
 export const badLabel = rule({
   id: 'schema/bad-label',
   severity: 'error',
-  what: 'The key of a label or an annotation, or the value of a label, is none that Kubernetes takes.',
+  what: 'The key of a label or an annotation, the value of a label, or a finalizer is not valid.',
   why: 'The API server rejects the object.',
   evidence: [
     'kubernetes/kubernetes v1.33.0 staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go, IsQualifiedName, IsValidLabelValue',
@@ -27,7 +27,8 @@ export const badLabel = rule({
   right: example('network-and-security'),
   ...aboutSchema(['bad-key', 'bad-label-value'], (problem, report) => {
     const { code, got, resource } = problem;
-    const what = code === 'bad-key' ? `${problem.of} key` : 'label value';
+    const what =
+      code === 'bad-label-value' ? 'label value' : problem.of === 'finalizer' ? 'finalizer' : `${problem.of} key`;
     return report(placeOf(problem), `${what} ${shown(got)} of ${resource.title} is not one that Kubernetes takes`)
       .note(rejected)
       .note(

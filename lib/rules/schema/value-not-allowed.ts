@@ -37,11 +37,11 @@ export const valueNotAllowed = rule({
   exampleTarget: { kubeOvn: { version: '1.17-dev' } },
   wrong: example('exclusiv'),
   right: example('exclusive'),
-  ...aboutSchema(['not-allowed', 'forbidden', 'matches-none', 'matches-several'], tell),
+  ...aboutSchema(['not-allowed', 'forbidden', 'contradiction', 'matches-none', 'matches-several'], tell),
 });
 
 function tell(
-  problem: ProblemOf<'not-allowed' | 'forbidden' | 'matches-none' | 'matches-several'>,
+  problem: ProblemOf<'not-allowed' | 'forbidden' | 'contradiction' | 'matches-none' | 'matches-several'>,
   report: Report,
 ): Draft {
   const add = (fact: string) => report(placeOf(problem), `${subjectOf(problem)} ${fact}`).note(rejected);
@@ -57,6 +57,10 @@ function tell(
       const found = add(`is ${shown(problem.got)}, which is not allowed`);
       return problem.not.enum ? found.propose(`any other than ${problem.not.enum.map(shown).join(', ')}`) : found;
     }
+    case 'contradiction':
+      return problem.of === 'finalizers'
+        ? add("is 'orphan' beside 'foregroundDeletion'").propose('keep one of the two')
+        : add('is true for a second owner').propose('let one owner be the controller');
     case 'matches-none':
       return add('has none of the forms that its schema allows');
     case 'matches-several':

@@ -36,6 +36,7 @@ const samples: { readonly [C in Code]: SchemaProblem & { readonly code: C } } = 
   'matches-several': { ...here, code: 'matches-several', count: 2 },
   'bad-name': { ...here, code: 'bad-name', got: 'A', of: 'object' },
   'bad-key': { ...here, code: 'bad-key', got: ' ', of: 'label' },
+  contradiction: { ...here, code: 'contradiction', of: 'finalizers' },
   'bad-label-value': { ...here, code: 'bad-label-value', got: ' ' },
   'not-evaluated': { ...here, code: 'not-evaluated', pattern: '(?<' },
   'rule-broken': { ...here, code: 'rule-broken', rule: 'self > 1', message: 'must be more than 1' },

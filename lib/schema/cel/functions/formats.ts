@@ -1,5 +1,6 @@
 import { formatCheck } from '../../formats';
 import {
+  beforeSuffix,
   dns1035LabelFaults,
   dnsLabelFaults,
   labelValueFaults,
@@ -16,9 +17,9 @@ export const formats: ReadonlyMap<string, Problems> = new Map([
   ['dns1123Subdomain', subdomainFaults],
   ['dns1035Label', dns1035LabelFaults],
   ['qualifiedName', qualifiedNameFaults],
-  ['dns1123LabelPrefix', (text: string) => dnsLabelFaults(prefixOf(text))],
-  ['dns1123SubdomainPrefix', (text: string) => subdomainFaults(prefixOf(text))],
-  ['dns1035LabelPrefix', (text: string) => dns1035LabelFaults(prefixOf(text))],
+  ['dns1123LabelPrefix', (text: string) => dnsLabelFaults(beforeSuffix(text))],
+  ['dns1123SubdomainPrefix', (text: string) => subdomainFaults(beforeSuffix(text))],
+  ['dns1035LabelPrefix', (text: string) => dns1035LabelFaults(beforeSuffix(text))],
   ['labelValue', labelValueFaults],
   ['uri', (text: string) => problem(isUrl(text), 'no URI with a scheme or an absolute path')],
   ['uuid', (text: string) => problem(hasFormat('uuid', text), 'does not match the UUID format')],
@@ -33,12 +34,4 @@ function problem(isWell: boolean, message: string): readonly string[] {
 
 function hasFormat(format: string, text: string): boolean {
   return formatCheck(format)?.(text) ?? false;
-}
-
-/**
- * A prefix may end in a hyphen: what is generated behind it does not. Upstream (apimachinery pkg/api/validation/generic.go)
- * takes the letter before the hyphen away too, so that `A-` is a prefix; a hyphen alone is its crash, here a problem.
- */
-function prefixOf(text: string): string {
-  return text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text;
 }
