@@ -65,6 +65,10 @@ export const adapters: Readonly<Record<string, Adapter>> = {
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
 const signatures: readonly (readonly [folder: string, fields: readonly string[]])[] = [
+  ['api-server', ['crd']],
+  ...['kubeOvnVersion', 'ovnKubernetesVersion', 'kruiseVersion'].map(
+    (version) => ['api-server', ['object', 'api', version]] as const,
+  ),
   ['ip', ['text']],
   ['yaml', ['yaml']],
   ['trace', ['packet']],

@@ -6,7 +6,7 @@ import { validateValue } from '../../lib/schema/structural';
 
 /*
  * ajv and the API server mean the same by these keywords. Left out is where they differ: nulls and defaults, formats,
- * RE2, bounds of 64 bits, int-or-string, fields that are not listed (open here), and lists that are sets or maps.
+ * RE2, bounds of 64 bits, fractions beside an enum, int-or-string, fields that are not listed (open here), and lists that are sets or maps.
  */
 const open = { 'x-kubernetes-preserve-unknown-fields': true } as const;
 const few = fc.integer({ min: 0, max: 4 });
@@ -31,12 +31,13 @@ const { schema } = fc.letrec<{ schema: JsonSchema }>((tie) => {
         enum: fc.uniqueArray(text, { minLength: 1, maxLength: 3 }),
       }),
       some({
-        type: fc.constantFrom('integer', 'number'),
+        type: fc.constant('integer'),
         minimum: few,
         maximum: few,
         multipleOf: fc.constantFrom(1, 2),
         enum: fc.uniqueArray(fc.integer({ min: -2, max: 2 }), { minLength: 1, maxLength: 3 }),
       }),
+      some({ type: fc.constant('number'), minimum: few, maximum: few, multipleOf: fc.constantFrom(1, 2) }),
       some({ type: fc.constant('boolean') }),
       some({ type: fc.constant('array'), items: below, minItems: few, maxItems: few }),
       some({ type: fc.constant('object'), minProperties: few, maxProperties: few }).map((one) => ({ ...one, ...open })),
