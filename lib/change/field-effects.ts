@@ -2,6 +2,7 @@ import type { Kind, Manifest } from '../kinds/kind';
 import type { Network } from '../network/network';
 import { isMap } from '../source/json';
 import type { Resource } from '../source/resource';
+import type { Case } from './cases';
 import type { Difference } from './difference';
 import type { Effect } from './effect';
 
@@ -30,8 +31,16 @@ export interface ObjectUpdate extends States {
   readonly differences: readonly Difference[];
 }
 
-/** What a change of a field does; a function where it depends on the case. It decides for everything below the field. */
-export type FieldEffect = Effect | ((change: FieldChange) => Effect);
+/**
+ * What a change of a field does; a function where it depends on the case, with the cases that there are (`cases`). It
+ * decides for everything below the field.
+ */
+export type FieldEffect = Effect | ByCase;
+
+interface ByCase {
+  (change: FieldChange): Effect;
+  readonly cases?: readonly Case[];
+}
 
 /** An effect for every field of an object: what a new field of a kind does has to be said, or this does not compile. */
 export type FieldEffects<T> = {

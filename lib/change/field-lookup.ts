@@ -33,11 +33,14 @@ function memberOf(map: unknown, field: string): unknown {
 
 /** What a table says of a change; undefined where it has no such field. */
 export function fieldEffect(change: FieldChange, table: KindEffects | undefined): Effect | undefined {
-  if (!table) return undefined;
-  const { headPath, basePath } = change.difference;
-  const declared = declaredAt(table, headPath.length < basePath.length ? basePath : headPath);
-  if (declared === undefined || isBranch(declared)) return undefined;
+  const declared = table && declaredFor(change.difference, table);
   return typeof declared === 'function' ? declared(change) : declared;
+}
+
+/** What a table declares for a field that differs; undefined where it has no such field. */
+export function declaredFor({ headPath, basePath }: Difference, table: KindEffects): FieldEffect | undefined {
+  const declared = declaredAt(table, headPath.length < basePath.length ? basePath : headPath);
+  return isBranch(declared) ? undefined : declared;
 }
 
 function declaredAt(table: KindEffects, path: Path): Declared | undefined {

@@ -1,9 +1,10 @@
 import { IP } from '../../kinds/kubeovn/ip';
 import { IPPool } from '../../kinds/kubeovn/ip-pool';
 import { Vip } from '../../kinds/kubeovn/vip';
+import { cases } from '../cases';
 import { breaks, breaksLater, destroys, ignored, latent, live, refused } from '../effect';
 import { citeAll, controller } from '../evidence';
-import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
+import { kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 
 const again = 'delete the object and create it again: the address is free in between';
@@ -91,26 +92,29 @@ export const ip = kindEffects<typeof IP>({
 
 const pool = controller('ippool.go', 'handleAddOrUpdateIPPool');
 
-const addresses: FieldEffect = ({ now, head }: FieldChange) => {
-  const view = head.ipPools.get(now.name);
-  const ranges = view?.entries.flatMap(({ range }) => range ?? []) ?? [];
-  const { subnet } = view ?? {};
-  if (subnet && ranges.length > 0 && ranges.every((range) => subnet.misses(range)))
-    return breaksLater(
-      `kube-ovn accepts it, and the pool is empty, since Subnet ${subnet.name} has none of these addresses: pods that ask for it get none once they are recreated`,
+const addresses = cases(
+  { 'latent new-pods': '', 'breaks-later new-pod': 'no address of the subnet' },
+  ({ now, head }) => {
+    const view = head.ipPools.get(now.name);
+    const ranges = view?.entries.flatMap(({ range }) => range ?? []) ?? [];
+    const { subnet } = view ?? {};
+    if (subnet && ranges.length > 0 && ranges.every((range) => subnet.misses(range)))
+      return breaksLater(
+        `kube-ovn accepts it, and the pool is empty, since Subnet ${subnet.name} has none of these addresses: pods that ask for it get none once they are recreated`,
+        pool,
+        'list addresses of the subnet',
+        { setOffBy: 'new-pod' },
+      );
+    return latent(
+      'pods get these addresses when they are created or recreated; running pods keep theirs',
       pool,
-      'list addresses of the subnet',
-      { setOffBy: 'new-pod' },
+      undefined,
+      {
+        waitsFor: 'new-pods',
+      },
     );
-  return latent(
-    'pods get these addresses when they are created or recreated; running pods keep theirs',
-    pool,
-    undefined,
-    {
-      waitsFor: 'new-pods',
-    },
-  );
-};
+  },
+);
 
 export const ipPool = kindEffects<typeof IPPool>({
   kind: IPPool,

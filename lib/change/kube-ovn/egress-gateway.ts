@@ -5,9 +5,10 @@ import { VpcEgressGateway } from '../../kinds/kubeovn/vpc-egress-gateway';
 import { defaultVpc } from '../../network/vpc';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
+import { cases } from '../cases';
 import { breaks, destroys, type Effect, ignored, latent, live, recreates, refused } from '../effect';
 import { citeAll, controller } from '../evidence';
-import { type FieldChange, type FieldEffect, type KindEffects, kindEffects } from '../field-effects';
+import { type FieldChange, type KindEffects, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 import { effectFor, hasSince } from './releases';
 
@@ -20,13 +21,14 @@ function workloadOf(gateway: Resource): string {
   return `Deployment ${gateway.namespace ?? 'default'}/${gateway.get('spec', 'prefix') ?? ''}${gateway.name}`;
 }
 
-const rolls: FieldEffect = ({ now }) =>
+const rolls = cases({ recreates: '' }, ({ now }) =>
   recreates(
     `${workloadOf(now)} rolls out: its pods are replaced one after the other, and connections through each end`,
     workload,
     undefined,
     { workload: workloadOf(now) },
-  );
+  ),
+);
 
 const steered = live('the policies on the router of the VPC are replaced', policies);
 
@@ -49,20 +51,24 @@ export const vpcEgressGateway = kindEffects<typeof VpcEgressGateway>({
   kind: VpcEgressGateway,
   fields: {
     spec: {
-      vpc: ({ old }) =>
+      vpc: cases({ breaks: '' }, ({ old }) =>
         breaks(
           `the policies are written on the router of the other VPC, and those on router ${old.get('spec', 'vpc') || defaultVpc} stay: they lead to addresses that nothing answers for`,
           policies,
           again,
         ),
-      replicas: ({ now }) => live('the Deployment is scaled', workload, undefined, { workload: workloadOf(now) }),
-      prefix: ({ old, now }) =>
+      ),
+      replicas: cases({ live: '' }, ({ now }) =>
+        live('the Deployment is scaled', workload, undefined, { workload: workloadOf(now) }),
+      ),
+      prefix: cases({ breaks: '' }, ({ old, now }) =>
         breaks(
           `${workloadOf(now)} is created, and ${workloadOf(old)} runs on beside it until the gateway is deleted: connections go through both`,
           workload,
           again,
           { workload: workloadOf(old) },
         ),
+      ),
       image: rolls,
       internalSubnet: rolls,
       externalSubnet: rolls,
@@ -72,13 +78,17 @@ export const vpcEgressGateway = kindEffects<typeof VpcEgressGateway>({
       externalIPPool: rolls,
       policies: rolls,
       selectors: steered,
-      trafficPolicy: (change) => localRefused(change.now, change) ?? steered,
+      trafficPolicy: cases(
+        { live: '', refused: { until: '1.17', when: 'Local without bfd' } },
+        (change) => localRefused(change.now, change) ?? steered,
+      ),
       bfd: rolls,
       bgpConf: rolls,
-      evpnConf: (change) =>
+      evpnConf: cases({ recreates: '', ignored: 'without bgpConf' }, (change) =>
         [change.old, change.now].some((gateway) => gateway.get('spec', 'bgpConf'))
           ? effectFor(rolls, change)
           : ignored('without bgpConf kube-ovn does not look at it', workload),
+      ),
       bandwidth: rolls,
       nodeSelector: rolls,
       podAntiAffinity: rolls,
@@ -102,17 +112,20 @@ export const vpcEgressGateway = kindEffects<typeof VpcEgressGateway>({
 });
 
 /** Configurations of sessions: no controller waits for their changes. */
-const unwatched: FieldEffect = ({ now, head }) => {
-  const gateways = usersOf(now, head, ['VpcEgressGateway']).map(({ title }) => title);
-  const source = controller('bgp_evpn_conf.go', 'startBgpEvpnConfInformer', '1.16');
-  if (gateways.length === 0) return ignored('no egress gateway names it', source);
-  return latent(
-    `no controller watches it: the Deployment of ${firstFew(gateways)} rolls out with it when kube-ovn next reconciles the gateway`,
-    source,
-    undefined,
-    { waitsFor: 'gateway-reconciliation' },
-  );
-};
+const unwatched = cases(
+  { 'latent gateway-reconciliation': '', ignored: 'no egress gateway names it' },
+  ({ now, head }) => {
+    const gateways = usersOf(now, head, ['VpcEgressGateway']).map(({ title }) => title);
+    const source = controller('bgp_evpn_conf.go', 'startBgpEvpnConfInformer', '1.16');
+    if (gateways.length === 0) return ignored('no egress gateway names it', source);
+    return latent(
+      `no controller watches it: the Deployment of ${firstFew(gateways)} rolls out with it when kube-ovn next reconciles the gateway`,
+      source,
+      undefined,
+      { waitsFor: 'gateway-reconciliation' },
+    );
+  },
+);
 
 const stillNamed = breaks(
   'it is gone at once, and kube-ovn refuses the egress gateways that still name it when it next reconciles them',

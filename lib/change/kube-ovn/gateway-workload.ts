@@ -3,6 +3,7 @@ import { canonical } from '../../schema/json-type';
 import { checkMetadata } from '../../schema/metadata';
 import { Findings } from '../../schema/problem';
 import type { Resource } from '../../source/resource';
+import { cases, casesWhen } from '../cases';
 import { type Effect, ignored, latent, recreates, refused } from '../effect';
 import { controller } from '../evidence';
 import type { FieldChange, FieldEffect } from '../field-effects';
@@ -27,10 +28,15 @@ export function hasSeveralReplicas(gateway: Resource): boolean {
 }
 
 /** `one` for a gateway with one replica, `several` for one with more. */
-export const byReplicas =
-  (one: FieldEffect, several: FieldEffect): FieldEffect =>
-  (change) =>
-    effectFor([change.old, change.now].some(hasSeveralReplicas) ? several : one, change);
+export const byReplicas = (one: FieldEffect, several: FieldEffect): FieldEffect =>
+  cases(
+    [
+      ...casesWhen(one, '', { until: '1.17-dev' }),
+      ...casesWhen(one, 'one replica', { since: '1.17-dev' }),
+      ...casesWhen(several, 'several replicas', { since: '1.17-dev' }),
+    ],
+    (change) => effectFor([change.old, change.now].some(hasSeveralReplicas) ? several : one, change),
+  );
 
 /** The workload that the controller keeps for a gateway: `StatefulSet kube-system/vpc-nat-gw-gw1`. */
 export function workloadOf(gateway: Resource, { target, gatewayConfig }: Network): string {
@@ -61,12 +67,15 @@ function changedOf(fields: readonly string[], old: Resource, now: Resource): rea
 }
 
 /** A field that the controller compares: its change replaces the pods. */
-export const replaces: FieldEffect = ({ old, now, head }) => {
-  const refusal = refusalOf(now);
-  if (refusal !== undefined) return refusal;
-  const workload = workloadOf(now, head);
-  return [old, now].some(hasSeveralReplicas) ? rolls(workload) : replacesOne(workload);
-};
+export const replaces = cases(
+  { recreates: '', refused: 'a node selector that is not a label' },
+  ({ old, now, head }) => {
+    const refusal = refusalOf(now);
+    if (refusal !== undefined) return refusal;
+    const workload = workloadOf(now, head);
+    return [old, now].some(hasSeveralReplicas) ? rolls(workload) : replacesOne(workload);
+  },
+);
 
 function replacesOne(workload: string): Effect {
   return recreates(
@@ -107,7 +116,7 @@ function refusalOf(gateway: Resource): Effect | undefined {
 /** A field of the template that the controller does not compare: see `waitingFields`. */
 export const waits = (field: string): FieldEffect =>
   byReplicas(
-    (change) => {
+    cases({ 'latent workload-update': '', recreates: 'together with a field that it compares' }, (change) => {
       const workload = workloadOf(change.now, change.head);
       if (replacesPod(change.old, change.now) || updatesStatefulSet(change))
         return recreates(
@@ -122,8 +131,8 @@ export const waits = (field: string): FieldEffect =>
         'change selector, tolerations, affinity or externalSubnets in the same commit, in a maintenance window: the controller then updates the StatefulSet, and the pod is replaced',
         { waitsFor: 'workload-update', workload },
       );
-    },
-    ({ now, head }) => rolls(workloadOf(now, head)),
+    }),
+    cases({ recreates: '' }, ({ now, head }) => rolls(workloadOf(now, head))),
   );
 
 function causesOf({ old, now }: FieldChange): string {
@@ -134,19 +143,22 @@ function causesOf({ old, now }: FieldChange): string {
 /** A field that the controller compares though a gateway with one replica does not use it. */
 export const updatesOnly = (reason: string): FieldEffect => {
   const waiting = (change: FieldChange): readonly string[] => changedOf(waitingFields, change.old, change.now);
-  return (change) => {
-    const { now, head } = change;
-    const others = waiting(change);
-    return others.length === 0
-      ? ignored(
-          `${reason}; the controller updates the StatefulSet all the same, which brings earlier edits that wait for that into effect`,
-          compared,
-        )
-      : recreates(
-          `${reason}; but the controller updates the StatefulSet, and ${others.join(', ')} of the same change replace its pod`,
-          compared,
-          undefined,
-          { workload: workloadOf(now, head) },
-        );
-  };
+  return cases(
+    { ignored: '', recreates: 'together with a field that waits for an update of the StatefulSet' },
+    (change) => {
+      const { now, head } = change;
+      const others = waiting(change);
+      return others.length === 0
+        ? ignored(
+            `${reason}; the controller updates the StatefulSet all the same, which brings earlier edits that wait for that into effect`,
+            compared,
+          )
+        : recreates(
+            `${reason}; but the controller updates the StatefulSet, and ${others.join(', ')} of the same change replace its pod`,
+            compared,
+            undefined,
+            { workload: workloadOf(now, head) },
+          );
+    },
+  );
 };

@@ -1,9 +1,10 @@
 import { IptablesEIP } from '../../kinds/kubeovn/iptables-eip';
 import type { IptablesEip } from '../../network/iptables-eip';
 import { announcedEip } from '../announcements';
+import { cases } from '../cases';
 import { breaks, breaksLater, destroys, type Effect, ignored, latent, live, refused } from '../effect';
 import { citeAll, controller, kubeOvnFile } from '../evidence';
-import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
+import { type FieldChange, kindEffects, type ObjectChange } from '../field-effects';
 import { trafficOver } from './gateway-traffic';
 import { replacesPod } from './gateway-workload';
 import { hasSince } from './releases';
@@ -22,15 +23,18 @@ const breaksInNewPod = (what: string): Effect =>
     setOffBy: 'new-pod',
   });
 
-const address: FieldEffect = (change) => {
-  const gateway = replacedGateway(change);
-  const what = `the controller refuses the EIP ("not support eip change ip"): neither the old address nor the new one is there${fateOfRules(change)}`;
-  return gateway === undefined
-    ? breaksLater(`nothing happens now; when the pod of the gateway is recreated, ${what}`, refusal, recreate, {
-        setOffBy: 'new-pod',
-      })
-    : destroys(`the pod of ${gateway} is replaced in the same change, and ${what}`, refusal, recreate);
-};
+const address = cases(
+  { 'breaks-later new-pod': '', destroys: 'the same change replaces the pod of its gateway' },
+  (change) => {
+    const gateway = replacedGateway(change);
+    const what = `the controller refuses the EIP ("not support eip change ip"): neither the old address nor the new one is there${fateOfRules(change)}`;
+    return gateway === undefined
+      ? breaksLater(`nothing happens now; when the pod of the gateway is recreated, ${what}`, refusal, recreate, {
+          setOffBy: 'new-pod',
+        })
+      : destroys(`the pod of ${gateway} is replaced in the same change, and ${what}`, refusal, recreate);
+  },
+);
 
 /** SNAT rules are installed with the address in their status, whether the pod has it or not. */
 function fateOfRules({ now, head }: FieldChange): string {
@@ -49,36 +53,44 @@ function replacedGateway({ now, base, head }: FieldChange): string | undefined {
 }
 
 /** The next pod decides: the new gateway adds the address, and the rules stay on the old one. */
-const movesToGateway: FieldEffect = ({ now, base, head }) => {
-  const eip = head.eips.get(now.name);
-  const hasRules = head.rulesOf(now.name).length > 0;
-  const to = eip?.gateway?.name ?? String(now.get('spec', 'natGwDp'));
-  if (!hasRules)
-    return latent(
-      `nothing happens now; ${to} gets the address when its pod is next recreated`,
-      enqueued,
-      'delete the EIP in one commit, and create it in the next',
-      { waitsFor: 'new-pod' },
-    );
-  if (eip?.gateway && !base.gateways.get(to))
-    return breaks(`the new gateway ${to} gets the address, but not the rules of the EIP`, enqueued, recreate);
-  return breaksInNewPod(`${to} gets the address, and its rules stay on the old gateway`);
-};
+const movesToGateway = cases(
+  {
+    'latent new-pod': 'no rule uses it',
+    'breaks-later new-pod': 'a rule uses it',
+    breaks: 'a rule uses it, and the gateway is new',
+  },
+  ({ now, base, head }) => {
+    const eip = head.eips.get(now.name);
+    const hasRules = head.rulesOf(now.name).length > 0;
+    const to = eip?.gateway?.name ?? String(now.get('spec', 'natGwDp'));
+    if (!hasRules)
+      return latent(
+        `nothing happens now; ${to} gets the address when its pod is next recreated`,
+        enqueued,
+        'delete the EIP in one commit, and create it in the next',
+        { waitsFor: 'new-pod' },
+      );
+    if (eip?.gateway && !base.gateways.get(to))
+      return breaks(`the new gateway ${to} gets the address, but not the rules of the EIP`, enqueued, recreate);
+    return breaksInNewPod(`${to} gets the address, and its rules stay on the old gateway`);
+  },
+);
 
 const neverRead = ignored('the controller never looks at a change of it, not even when the pod is recreated', enqueued);
 
-const namespace: FieldEffect = breaksInNewPod(
+const namespace = breaksInNewPod(
   'the controller looks for the pod of the gateway in this namespace, finds none and does not add the address',
 );
 
-const limits: FieldEffect = ({ old, now }) =>
+const limits = cases({ live: '', refused: 'together with v4ip' }, ({ old, now }) =>
   (old.get('spec', 'v4ip') ?? '') === (now.get('spec', 'v4ip') ?? '')
     ? live('the limits of the address are replaced in the running pod (tc)', handled)
     : refused(
         'the controller stops at the change of v4ip that comes with it: the limits stay as they were',
         refusal,
         'leave v4ip as it is',
-      );
+      ),
+);
 
 export const iptablesEip = kindEffects<typeof IptablesEIP>({
   kind: IptablesEIP,

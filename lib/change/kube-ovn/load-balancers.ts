@@ -3,6 +3,7 @@ import { SwitchLBRule } from '../../kinds/kubeovn/switch-lb-rule';
 import { VpcDns } from '../../kinds/kubeovn/vpc-dns';
 import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
+import { type Case, cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, live, recreates, refused } from '../effect';
 import { citeAll, controller } from '../evidence';
 import { changedKeys, type FieldEffect, kindEffects } from '../field-effects';
@@ -27,10 +28,18 @@ function isRecreated(old: Resource, now: Resource): boolean {
   return ['vip', 'namespace'].some((field) => old.get('spec', field) !== now.get('spec', field));
 }
 
+/** What an edit of one does beside the other. */
+const besideOther: Readonly<Record<'selector' | 'endpoints', readonly Case[]>> = {
+  selector: [
+    { outcome: 'breaks', when: ['removed, without endpoints'] },
+    { outcome: 'ignored', when: ['beside endpoints'] },
+  ],
+  endpoints: [{ outcome: 'breaks', when: ['in place of selector'] }],
+};
+
 /** Endpoints take the place of the selector; what that had selected stays in the Service. */
-const endpoints =
-  (ofKind: Effect): FieldEffect =>
-  ({ old, now, difference }) => {
+const endpoints = (ofKind: Effect, of: 'selector' | 'endpoints'): FieldEffect =>
+  cases([...casesWhen(ofKind, ''), ...besideOther[of]], ({ old, now, difference }) => {
     const isSelector = difference.headPath[1] === 'selector';
     if (
       !isSelector &&
@@ -53,7 +62,7 @@ const endpoints =
     return isSelector && has(old, 'endpoints') && has(now, 'endpoints')
       ? ignored('beside endpoints the controller does not look at it', ofKind.evidence)
       : ofKind;
-  };
+  });
 
 /** Annotations that the controller hands on to the Service. */
 const handedOn = ['service_health_check', 'logical_switch', 'logical_router'].map(
@@ -66,8 +75,8 @@ export const switchLbRule = kindEffects<typeof SwitchLBRule>({
     spec: {
       vip: switchedAnew,
       namespace: switchedAnew,
-      selector: endpoints(switched),
-      endpoints: endpoints(switched),
+      selector: endpoints(switched, 'selector'),
+      endpoints: endpoints(switched, 'endpoints'),
       sessionAffinity: switched,
       ports: switched,
     },
@@ -92,8 +101,8 @@ export const routerLbRule = kindEffects<typeof RouterLBRule>({
       ovnEip: routedAnew,
       vpc: routedAnew,
       namespace: routedAnew,
-      selector: endpoints(routed),
-      endpoints: endpoints(routed),
+      selector: endpoints(routed, 'selector'),
+      endpoints: endpoints(routed, 'endpoints'),
       sessionAffinity: routed,
       ports: routed,
     },
@@ -113,14 +122,13 @@ export function dnsWorkload(name: string, { target }: Network): string {
   return `Deployment ${target.kubeOvn.namespace}/vpc-dns-${name}`;
 }
 
-const rolls =
-  (what: string): FieldEffect =>
-  ({ now, head }) => {
+const rolls = (what: string): FieldEffect =>
+  cases({ recreates: '' }, ({ now, head }) => {
     const workload = dnsWorkload(now.name, head);
     return recreates(`${workload} rolls out: ${what}`, controller(dnsFile, 'genVpcDNSDeployment'), undefined, {
       workload,
     });
-  };
+  });
 
 export const vpcDns = kindEffects<typeof VpcDns>({
   kind: VpcDns,
@@ -128,8 +136,9 @@ export const vpcDns = kindEffects<typeof VpcDns>({
     spec: {
       vpc: ignored('the VPC that it serves is that of its subnet', deployed),
       subnet: rolls('its pods move to the other subnet'),
-      replicas: ({ now, head }) =>
+      replicas: cases({ live: '' }, ({ now, head }) =>
         live('the Deployment is scaled', deployed, undefined, { workload: dnsWorkload(now.name, head) }),
+      ),
       corefile: rolls('its pods read the other ConfigMap'),
     },
   },

@@ -4,6 +4,7 @@ import { IptablesSnatRule } from '../../kinds/kubeovn/iptables-snat-rule';
 import type { Network } from '../../network/network';
 import { canonical } from '../../schema/json-type';
 import type { Resource } from '../../source/resource';
+import { cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, latent, live, refused } from '../effect';
 import { controller } from '../evidence';
 import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
@@ -23,7 +24,11 @@ const replaced = (handler: string, connections: string, before = connections): F
       'delete the rule in one commit and create it in the next: below 1.16 an update that fails half-way leaves the old rule behind (pull request 6412)',
     ),
   );
-  return (change) => withoutEip(change, handler) ?? effectFor(effect, change);
+  const unknownEip = { outcome: 'refused', when: ['an EIP that does not exist'] } as const;
+  return cases(
+    [...casesWhen(effect, ''), unknownEip],
+    (change) => withoutEip(change, handler) ?? effectFor(effect, change),
+  );
 };
 
 /** A rule that names an EIP which is not there: the controller keeps the old one in the pod. */
@@ -49,18 +54,21 @@ const added = (handler: string) => live('the rule is added to the gateway', cont
 const gone = (handler: string) => destroys('the rule is removed from the gateway', controller(file, handler));
 
 /** The type counts when the rule is added: with a change of another field, or in a new pod. */
-const type: FieldEffect = (change) => {
-  const { old, now } = change;
-  const others = ['eip', 'externalPort', 'protocol', 'internalIp', 'internalPort'];
-  if (others.some((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field))))
-    return effectFor(dnat, change);
-  return latent(
-    'the controller does not look at a change of the type alone: it counts when the rule is next added, in a new pod of the gateway',
-    controller(file, 'enqueueUpdateIptablesDnatRule'),
-    'delete the rule in one commit and create it in the next',
-    { waitsFor: 'new-pod' },
-  );
-};
+const type = cases(
+  [{ outcome: 'latent new-pod', when: [] }, ...casesWhen(dnat, 'together with another field')],
+  (change) => {
+    const { old, now } = change;
+    const others = ['eip', 'externalPort', 'protocol', 'internalIp', 'internalPort'];
+    if (others.some((field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field))))
+      return effectFor(dnat, change);
+    return latent(
+      'the controller does not look at a change of the type alone: it counts when the rule is next added, in a new pod of the gateway',
+      controller(file, 'enqueueUpdateIptablesDnatRule'),
+      'delete the rule in one commit and create it in the next',
+      { waitsFor: 'new-pod' },
+    );
+  },
+);
 
 /**
  * A renamed SNAT rule: the controller adds the new one, then removes the old one, which is the same line of iptables.

@@ -4,6 +4,7 @@ import { OvnFip } from '../../kinds/kubeovn/ovn-fip';
 import { OvnSnatRule } from '../../kinds/kubeovn/ovn-snat-rule';
 import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
+import { cases } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, live, refused } from '../effect';
 import { controller, type Evidence } from '../evidence';
 import { type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
@@ -47,16 +48,16 @@ const added = (source: Evidence): Effect => live('the rule is added to the route
 const gone = (source: Evidence): Effect => destroys('the rule is removed from the router: its connections end', source);
 
 /** An address that was there is not changed; one that comes is compared with the one that kube-ovn chose. */
-const ofAddress =
-  (field: string): FieldEffect =>
-  ({ old }) =>
+const ofAddress = (field: string): FieldEffect =>
+  cases({ refused: 'added', ignored: 'changed or removed' }, ({ old }) =>
     old.get('spec', field) === undefined
       ? eip.refused
       : ignored(
           'the controller leaves the address as it is, and only its log says so ("not support change ip or mac")',
           controller('ovn_eip.go', 'enqueueUpdateOvnEip'),
           again,
-        );
+        ),
+  );
 
 const rules = ['OvnFip', 'OvnSnatRule', 'OvnDnatRule'];
 

@@ -1,8 +1,9 @@
 import { QoSPolicy } from '../../kinds/kubeovn/qos-policy';
 import { has } from '../../target/release';
+import { cases } from '../cases';
 import { breaks, live, refused } from '../effect';
 import { controller } from '../evidence';
-import { type FieldEffect, kindEffects } from '../field-effects';
+import { kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 
 const file = 'qos_policy.go';
@@ -13,13 +14,13 @@ const instead = 'create a new policy and name it in qosPolicy: that takes effect
 const fixed = (what: string) =>
   refused(`the controller refuses it (${what}) and retries without end; the old limits stay`, handled, instead);
 
-const rules: FieldEffect = ({ old, now, head }) => {
+const rules = cases({ live: '', refused: 'shared, or named by several EIPs' }, ({ old, now, head }) => {
   if (old.get('spec', 'shared') === true) return fixed('"not support shared qos change rule"');
   const eips = usersOf(now, head, ['IptablesEIP']);
   return eips.length > 1
     ? fixed('"related eip more than one"')
     : live('the limits of the EIP that names it are replaced in the running pod (tc)', handled);
-};
+});
 
 export const qosPolicy = kindEffects<typeof QoSPolicy>({
   kind: QoSPolicy,

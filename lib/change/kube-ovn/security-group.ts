@@ -1,8 +1,9 @@
 import { SecurityGroup } from '../../kinds/kubeovn/security-group';
 import { canonical } from '../../schema/json-type';
+import { cases } from '../cases';
 import { breaks, brief, destroys, type Effect, latent, live } from '../effect';
 import { citeAll, controller } from '../evidence';
-import { type FieldEffect, kindEffects } from '../field-effects';
+import { kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 
 const file = 'security_group.go';
@@ -14,7 +15,7 @@ const rewritten: Effect = brief(
 );
 
 /** The controller compares the rules and allowSameGroupTraffic; a tier of its own it does not see. */
-const tier: FieldEffect = ({ old, now }) =>
+const tier = cases({ 'latent compared-field': '', brief: 'together with a rule' }, ({ old, now }) =>
   ['ingressRules', 'egressRules', 'allowSameGroupTraffic'].some(
     (field) => canonical(old.get('spec', field)) !== canonical(now.get('spec', field)),
   )
@@ -24,7 +25,8 @@ const tier: FieldEffect = ({ old, now }) =>
         handled,
         'change a rule in the same commit',
         { waitsFor: 'compared-field' },
-      );
+      ),
+);
 
 export const securityGroup = kindEffects<typeof SecurityGroup>({
   kind: SecurityGroup,

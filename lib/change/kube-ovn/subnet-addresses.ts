@@ -2,6 +2,7 @@ import { parseCidr } from '../../net/cidr';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import { firstFew } from '../../rules/support/first-few';
+import type { Declared } from '../cases';
 import { breaks, type Effect, ignored, live, refused } from '../effect';
 import { citeAll, controller } from '../evidence';
 import type { FieldChange } from '../field-effects';
@@ -17,6 +18,13 @@ const conflict = controller(file, 'checkSubnetConflict');
 
 const instead =
   'delete the pods of the subnet, then the Subnet, and create both again once it is gone: the pods are away meanwhile';
+
+export const cidrBlockCases: Declared = {
+  breaks: 'the range moves or shrinks; a network of another CNI',
+  live: 'a range is added',
+  refused: { since: '1.16', when: 'it overlaps another subnet' },
+  ignored: 'the same range',
+};
 
 /** Another range; what overlaps is refused since 1.16, and written all the same before. */
 export function cidrBlock(change: FieldChange): Effect {
@@ -108,6 +116,12 @@ function isOutside({ cidrs }: Subnet, ip: string): boolean {
   const one = parseCidr(`${ip}/${ip.includes(':') ? 128 : 32}`);
   return one !== undefined && !cidrs?.some((cidr) => cidr.overlaps(one));
 }
+
+export const gatewayCases: Declared = {
+  breaks: '',
+  live: 'an address is added',
+  ignored: 'the address that kube-ovn chose',
+};
 
 /** Another gateway address. */
 export function gateway({ old, now, base, head }: FieldChange): Effect {

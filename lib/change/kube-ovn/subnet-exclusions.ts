@@ -1,10 +1,17 @@
 import { parseRange } from '../../net/range';
 import { RangeSet } from '../../net/range-set';
 import type { Network } from '../../network/network';
+import type { Declared } from '../cases';
 import { breaks, type Effect, ignored, latent } from '../effect';
 import { controller } from '../evidence';
 import type { FieldChange } from '../field-effects';
 import { hasSince } from './releases';
+
+export const excludeIpsCases: Declared = {
+  'latent new-pods': '',
+  ignored: 'the gateway is removed',
+  breaks: { until: '1.14', when: 'an address in use is added' },
+};
 
 /** An entry of a subnet's excludeIps that is new, other than it was, or gone. */
 export function excludeIps({ difference, now, base, head }: FieldChange): Effect {

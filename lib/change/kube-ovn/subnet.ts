@@ -4,14 +4,15 @@ import { defaultVpc } from '../../network/vpc';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { announcedAlone } from '../announcements';
+import { type Case, cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
 import { citeAll, controller, type Evidence, kubeOvnFile } from '../evidence';
 import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
 import { trafficOf } from './gateway-traffic';
 import { effectFor, hasSince } from './releases';
-import { cidrBlock, gateway, overlapped } from './subnet-addresses';
-import { excludeIps } from './subnet-exclusions';
+import { cidrBlock, cidrBlockCases, gateway, gatewayCases, overlapped } from './subnet-addresses';
+import { excludeIps, excludeIpsCases } from './subnet-exclusions';
 
 const file = 'subnet.go';
 const handled = controller(file, 'handleAddOrUpdateSubnet');
@@ -30,26 +31,27 @@ const newPods = (what: string, source: Evidence = handled) =>
 const byNodes = (what: string, source: Evidence = onNodes) => brief(what, source, undefined, { actor: 'node' });
 
 /** Of subnets that another CNI serves kube-ovn only gives out the addresses. */
-const ofOvn =
-  (effect: FieldEffect): FieldEffect =>
-  (change) =>
+const ofOvn = (effect: FieldEffect): FieldEffect =>
+  cases([...casesWhen(effect, ''), { outcome: 'ignored', when: ['on a network of another CNI'] }], (change) =>
     change.head.subnets.get(change.now.name)?.isOvn === false
       ? ignored('another CNI serves this network: kube-ovn gives out its addresses, and no more', handled)
-      : effectFor(effect, change);
+      : effectFor(effect, change),
+  );
 
 /** A field that has a meaning beside another one only. */
-const beside =
-  (
-    field: string,
-    isThere: (value: unknown) => boolean,
-    effect: FieldEffect,
-    source: Evidence = handled,
-    otherwise = 'it has no meaning',
-  ): FieldEffect =>
-  (change) =>
+const beside = (
+  field: string,
+  isThere: (value: unknown) => boolean,
+  effect: FieldEffect,
+  source: Evidence = handled,
+  otherwise = 'it has no meaning',
+  without = field,
+): FieldEffect =>
+  cases([...casesWhen(effect, ''), { outcome: 'ignored', when: [`without ${without}`] }], (change) =>
     [change.old, change.now].some((subnet) => isThere(subnet.get('spec', field)))
       ? effectFor(effect, change)
-      : ignored(`without ${field} ${otherwise}`, source);
+      : ignored(`without ${field} ${otherwise}`, source),
+  );
 
 const isOn = (value: unknown): boolean => value === true;
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
@@ -57,10 +59,12 @@ const isList = (value: unknown): boolean => Array.isArray(value) && value.length
 
 /** How pods of the default VPC leave; in a custom VPC its routes alone count. */
 const outOfDefaultVpc = (effect: FieldEffect): FieldEffect =>
-  ofOvn((change) =>
-    isCustom(change)
-      ? ignored('in a custom VPC it has no meaning', controller(file, 'reconcileOvnDefaultVpcRoute'))
-      : effectFor(effect, change),
+  ofOvn(
+    cases([...casesWhen(effect, ''), { outcome: 'ignored', when: ['in a custom VPC'] }], (change) =>
+      isCustom(change)
+        ? ignored('in a custom VPC it has no meaning', controller(file, 'reconcileOvnDefaultVpcRoute'))
+        : effectFor(effect, change),
+    ),
   );
 
 function isCustom({ now, head }: FieldChange): boolean {
@@ -72,6 +76,16 @@ const rerouted: Effect = brief(
   'the policies by which its pods leave are replaced: connections to the outside may end',
   controller(file, 'reconcileOvnDefaultVpcRoute'),
 );
+
+const ofCentralized = beside(
+  'gatewayType',
+  (type) => type === 'centralized',
+  rerouted,
+  handled,
+  undefined,
+  'gatewayType centralized',
+);
+const ecmpOfDefaultVpc = ofOvn(ofCentralized);
 
 const dhcpOptions = beside(
   'enableDHCP',
@@ -91,21 +105,27 @@ const rewritten = brief(
 );
 
 /** Rules that are new with the switch for them, gone with it, or written again. */
-const aclsBeside =
-  (field: string, isThere: (value: unknown) => boolean): FieldEffect =>
-  ({ old, now }) =>
+const aclsBeside = (field: string, isThere: (value: unknown) => boolean): FieldEffect =>
+  cases({ brief: '', live: `${field} is added or removed` }, ({ old, now }) =>
     [old, now].every((subnet) => isThere(subnet.get('spec', field)))
       ? rewritten
-      : atOnce(`the access rules of the switch follow, with ${field}`, rules);
+      : atOnce(`the access rules of the switch follow, with ${field}`, rules),
+  );
 
 const underlay = beside('vlan', isText, atOnce('the switch and its router are connected, or disconnected'), formatted);
+
+const vlanCases: readonly Case[] = [
+  { outcome: 'brief', when: ['another Vlan'] },
+  { outcome: 'breaks', when: ['added or removed'] },
+  { outcome: 'breaks', when: ['a Vlan of another provider'], until: '1.15' },
+];
 
 export const subnet = kindEffects<typeof Subnet>({
   kind: Subnet,
   fields: {
     spec: {
-      vpc: ofOvn(otherVpc),
-      default: (change) => {
+      vpc: ofOvn(cases({ breaks: '', ignored: 'ovn-cluster written out' }, otherVpc)),
+      default: cases({ 'latent new-pods': 'in a custom VPC', ignored: 'in ovn-cluster' }, (change) => {
         if (isCustom(change))
           return latent(
             'it is the default subnet of its VPC, or no longer: pods created from now on in the namespaces of the VPC land there',
@@ -117,11 +137,11 @@ export const subnet = kindEffects<typeof Subnet>({
           'in ovn-cluster kube-ovn allows it for its own default subnet alone and writes it back',
           formatted,
         );
-      },
+      }),
       protocol: ignored('kube-ovn takes the protocol from the CIDR and writes it back', formatted),
-      cidrBlock,
-      gateway,
-      excludeIps,
+      cidrBlock: cases(cidrBlockCases, cidrBlock),
+      gateway: cases(gatewayCases, gateway),
+      excludeIps: cases(excludeIpsCases, excludeIps),
       provider: breaks(
         'the subnet serves the other network for new pods; running pods, and the attachment definitions that name the old provider, stay with that one',
         handled,
@@ -131,8 +151,8 @@ export const subnet = kindEffects<typeof Subnet>({
       namespaces: newPods('in these namespaces land in it', controller(file, 'reconcileNamespaces')),
       namespaceSelectors: newPods('in these namespaces land in it', controller(file, 'reconcileNamespaces')),
       gatewayType: outOfDefaultVpc(rerouted),
-      gatewayNode: outOfDefaultVpc(beside('gatewayType', (type) => type === 'centralized', rerouted)),
-      gatewayNodeSelectors: outOfDefaultVpc(beside('gatewayType', (type) => type === 'centralized', rerouted)),
+      gatewayNode: outOfDefaultVpc(ofCentralized),
+      gatewayNodeSelectors: outOfDefaultVpc(ofCentralized),
       natOutgoing: outOfDefaultVpc(
         byNodes('the nodes translate the addresses of its pods, or no longer: connections to the outside end'),
       ),
@@ -160,7 +180,7 @@ export const subnet = kindEffects<typeof Subnet>({
         waitsFor: 'new-pods',
         actor: 'node',
       }),
-      private: ({ old, now }) =>
+      private: cases({ live: '', ignored: 'false added or removed' }, ({ old, now }) =>
         [old, now].every((each) => each.get('spec', 'private') !== true)
           ? ignored('false is what it is without the field', rules)
           : atOnce(
@@ -169,6 +189,7 @@ export const subnet = kindEffects<typeof Subnet>({
                 : 'all subnets of the VPC reach its pods',
               rules,
             ),
+      ),
       allowSubnets: beside('private', isOn, aclsBeside('private', isOn), rules),
       allowEWTraffic: beside(
         'acls',
@@ -176,12 +197,13 @@ export const subnet = kindEffects<typeof Subnet>({
         aclsBeside('acls', isList),
         kubeOvnFile('pkg/ovs/ovn-nb-acl.go', 'UpdateLogicalSwitchACL'),
       ),
-      vlan: ofOvn(otherVlan),
-      vips: ({ difference }) =>
+      vlan: ofOvn(cases(vlanCases, otherVlan)),
+      vips: cases({ live: '' }, ({ difference }) =>
         live(
           `the virtual address ${difference.after === undefined ? 'goes' : 'comes into effect'}: the switch answers for it ${difference.after === undefined ? 'no longer' : 'where a port has it'}`,
           controller(file, 'reconcileVips'),
         ),
+      ),
       logicalGateway: beside(
         'vlan',
         isText,
@@ -199,29 +221,34 @@ export const subnet = kindEffects<typeof Subnet>({
         undefined,
         { actor: 'interconnection' },
       ),
-      enableDHCP: ({ difference }) =>
+      enableDHCP: cases({ live: '' }, ({ difference }) =>
         live(
           difference.after === true
             ? 'OVN answers DHCP'
             : 'OVN answers DHCP no longer; a running lease goes on until it ends',
           dhcp(),
         ),
+      ),
       dhcpV4Options: dhcpOptions,
       dhcpV6Options: dhcpOptions,
-      enableIPv6RA: ({ difference, now, head }) =>
+      enableIPv6RA: cases({ live: '', ignored: 'without an IPv6 range' }, ({ difference, now, head }) =>
         head.subnets.get(now.name)?.cidrOf(6) === undefined
           ? ignored('without an IPv6 range it has no meaning', handled)
           : live(`the router sends ${difference.after === true ? '' : 'no more '}advertisements`, handled),
+      ),
       ipv6RAConfigs: beside('enableIPv6RA', isOn, atOnce('the next advertisement of the router has it')),
-      acls: ({ old, now }) =>
-        [old, now].every((each) => isList(each.get('spec', 'acls')))
-          ? rewritten
-          : atOnce(
-              isList(now.get('spec', 'acls'))
-                ? 'the access rules are added to the switch'
-                : 'the access rules are removed from the switch',
-              rules,
-            ),
+      acls: cases(
+        { brief: 'rules before and after', live: 'the first is added or the last removed' },
+        ({ old, now }) =>
+          [old, now].every((each) => isList(each.get('spec', 'acls')))
+            ? rewritten
+            : atOnce(
+                isList(now.get('spec', 'acls'))
+                  ? 'the access rules are added to the switch'
+                  : 'the access rules are removed from the switch',
+                rules,
+              ),
+      ),
       u2oInterconnection: beside(
         'vlan',
         isText,
@@ -238,20 +265,27 @@ export const subnet = kindEffects<typeof Subnet>({
       ),
       u2oFeatures: underlay,
       enableLb: ofOvn(atOnce('load balancers are attached to the switch, or detached: Services of pods in it follow')),
-      enableEcmp: (change) => {
-        const vpc = change.head.subnets.get(change.now.name)?.vpc;
-        if (isCustom(change))
-          return vpc?.flag('enableExternal') && vpc.flag('enableBfd')
-            ? brief(
-                'the routes to the external gateways are replaced',
-                controller(file, 'reconcileCustomVpcStaticRoute'),
-              )
-            : ignored(
-                'in a custom VPC it has a meaning only with enableExternal and enableBfd',
-                controller(file, 'reconcileCustomVpcStaticRoute'),
-              );
-        return effectFor(outOfDefaultVpc(beside('gatewayType', (type) => type === 'centralized', rerouted)), change);
-      },
+      enableEcmp: cases(
+        [
+          ...casesWhen(ecmpOfDefaultVpc, 'in ovn-cluster'),
+          { outcome: 'brief', when: ['in a custom VPC with enableExternal and enableBfd'] },
+          { outcome: 'ignored', when: ['in another custom VPC'] },
+        ],
+        (change) => {
+          const vpc = change.head.subnets.get(change.now.name)?.vpc;
+          if (isCustom(change))
+            return vpc?.flag('enableExternal') && vpc.flag('enableBfd')
+              ? brief(
+                  'the routes to the external gateways are replaced',
+                  controller(file, 'reconcileCustomVpcStaticRoute'),
+                )
+              : ignored(
+                  'in a custom VPC it has a meaning only with enableExternal and enableBfd',
+                  controller(file, 'reconcileCustomVpcStaticRoute'),
+                );
+          return effectFor(ecmpOfDefaultVpc, change);
+        },
+      ),
       enableMulticastSnoop: ofOvn(atOnce('multicast snooping of the switch is switched')),
       enableExternalLBAddress: latent(
         'Services of type LoadBalancer with an address of it follow when kube-ovn next reconciles them',

@@ -1,14 +1,15 @@
 import { ProviderNetwork } from '../../kinds/kubeovn/provider-network';
 import { Vlan } from '../../kinds/kubeovn/vlan';
+import { cases } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, live } from '../effect';
 import { citeAll, controller, type Evidence, kubeOvnFile } from '../evidence';
-import { type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
+import { type FieldChange, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 import { hasSince } from './releases';
 
 const vlanFile = 'vlan.go';
 
-const otherProvider: FieldEffect = (change) =>
+const otherProvider = cases({ brief: { since: '1.15' }, breaks: { until: '1.15' } }, (change) =>
   hasSince(change, '1.15')
     ? brief(
         'the ports of its subnets move to the other physical network at once: its pods reach that one only',
@@ -21,7 +22,8 @@ const otherProvider: FieldEffect = (change) =>
         'the ports of its subnets keep the old physical network',
         controller(vlanFile, 'handleUpdateVlan'),
         'delete the pods, the subnets and the Vlan, then create them again: the pods are away meanwhile',
-      );
+      ),
+);
 
 const oldName = (name: string): Effect =>
   ignored(
@@ -80,8 +82,11 @@ export const providerNetwork = kindEffects<typeof ProviderNetwork>({
     spec: {
       defaultInterface: interfaces,
       customInterfaces: interfaces,
-      excludeNodes,
-      nodeSelector: ({ difference }) =>
+      excludeNodes: cases(
+        { destroys: 'a node is added', live: 'a node is removed', ignored: 'beside nodeSelector; another order' },
+        excludeNodes,
+      ),
+      nodeSelector: cases({ destroys: 'added or changed', live: 'removed' }, ({ difference }) =>
         difference.after === undefined
           ? live(
               'the nodes that excludeNodes does not list get a bridge, and those that it lists lose theirs',
@@ -95,6 +100,7 @@ export const providerNetwork = kindEffects<typeof ProviderNetwork>({
               'label the nodes in a commit before',
               node,
             ),
+      ),
       exchangeLinkName: set,
       autoCreateVlanSubinterfaces: live(
         'it counts for interfaces that the nodes create from now on',

@@ -1,5 +1,6 @@
 import { VpcNatGateway } from '../../kinds/kubeovn/vpc-nat-gateway';
 import { canonical } from '../../schema/json-type';
+import { cases, casesWhen } from '../cases';
 import { breaks, breaksLater, destroys, type Effect, ignored, latent, live, recreates, refused } from '../effect';
 import { citeAll, controller } from '../evidence';
 import { type FieldChange, kindEffects, type ObjectChange } from '../field-effects';
@@ -26,21 +27,34 @@ export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
   kind: VpcNatGateway,
   fields: {
     spec: {
-      vpc: movesToVpc,
+      vpc: byReplicas(
+        cases({ 'latent workload-update': '', 'breaks-later new-pod': 'together with subnet' }, movesToVpc),
+        cases({ breaks: '' }, movesToVpc),
+      ),
       subnet: waits('subnet'),
       lanIp: byReplicas(
-        lanIp,
+        cases([{ outcome: 'ignored', when: ['removed'], since: '1.16' }, ...casesWhen(waits('lanIp'), '')], lanIp),
         ignored('a gateway with several replicas has no lanIp: each pod gets an address of its own', deployment),
       ),
-      externalSubnets: movesOutside,
-      namespace: ({ old, head }) =>
+      externalSubnets: byReplicas(
+        cases(
+          { recreates: '', ignored: 'another than the first', refused: 'a node selector that is not a label' },
+          movesOutside,
+        ),
+        cases(
+          { recreates: '', ignored: 'another than the first', refused: 'a node selector that is not a label' },
+          movesOutside,
+        ),
+      ),
+      namespace: cases({ breaks: '' }, ({ old, head }) =>
         breaks(
           'a second workload is created in the other namespace; the pods of the old one run on with the same addresses and rules, and status.ready is false',
           handled,
           recreateInTwoCommits,
           { workload: workloadOf(old, head) },
         ),
-      replicas: ({ old, now, head }) =>
+      ),
+      replicas: cases({ live: 'several before and after', breaks: 'between one and several' }, ({ old, now, head }) =>
         hasSeveralReplicas(old) === hasSeveralReplicas(now)
           ? live('the Deployment is scaled', deployment)
           : breaks(
@@ -49,7 +63,8 @@ export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
               recreateInTwoCommits,
               { workload: workloadOf(old, head) },
             ),
-      bfd: byReplicas(unused('it'), detectsFailures),
+      ),
+      bfd: byReplicas(unused('it'), cases({ recreates: '', refused: 'the VPC has no bfdPort' }, detectsFailures)),
       internalSubnets: steering,
       internalCIDRs: steering,
       selector: replaces,

@@ -2,10 +2,11 @@ import { parseCidr } from '../../net/cidr';
 import { isMap, type JsonMap } from '../../source/json';
 import { valueAt } from '../../source/path';
 import type { Resource } from '../../source/resource';
+import { cases } from '../cases';
 import type { Difference } from '../difference';
 import { breaks, brief, compareEffects, destroys, type Effect, ignored, live } from '../effect';
 import { citeAll, controller, kubeOvnFile } from '../evidence';
-import type { FieldChange, FieldEffect } from '../field-effects';
+import type { FieldChange } from '../field-effects';
 import { updatesStatefulSet } from './gateway-workload';
 import { hasSince } from './releases';
 
@@ -20,11 +21,20 @@ const oneNextHop = citeAll(
   kubeOvnFile('pkg/ovs/ovn-nb-logical_router_route.go', 'AddLogicalRouterStaticRoute'),
 );
 
-export const staticRoutes: FieldEffect = (change) => {
-  const entries = entriesOf(change.difference) ?? [entryAround(change)];
-  if (entries.length === 0) return meaninglessOrder('route');
-  return entries.map((entry) => routeEffect(entry, change)).reduce(worse);
-};
+export const staticRoutes = cases(
+  {
+    live: 'a route is added or removed',
+    brief: 'a route changes',
+    ignored: 'another order; ecmpMode or bfdId alone',
+    breaks: 'two routes to one range; a route that a Subnet has; a next hop ahead of its gateway',
+    destroys: 'the last default route is removed',
+  },
+  (change) => {
+    const entries = entriesOf(change.difference) ?? [entryAround(change)];
+    if (entries.length === 0) return meaninglessOrder('route');
+    return entries.map((entry) => routeEffect(entry, change)).reduce(worse);
+  },
+);
 
 function worse(a: Effect, b: Effect): Effect {
   return compareEffects(a.kind, b.kind) < 0 ? b : a;
@@ -32,7 +42,7 @@ function worse(a: Effect, b: Effect): Effect {
 
 function routeEffect({ before, after }: Entry, change: FieldChange): Effect {
   const { difference, old, now } = change;
-  if (!after) return withoutRoute('route', change);
+  if (!after) return withoutRoute(change);
   if (before && keyOf(before) === keyOf(after))
     return ignored(
       `the controller tells routes apart by table, policy, cidr and nextHopIP: it does not see a change of ${difference.headPath.at(-1)} alone`,
@@ -52,13 +62,20 @@ function routeEffect({ before, after }: Entry, change: FieldChange): Effect {
     : live('the route is added to the router', handled);
 }
 
-export const policyRoutes: FieldEffect = (change) => {
-  const { before, after } = change.difference;
-  if (Array.isArray(before) && Array.isArray(after)) return meaninglessOrder('policy');
-  if (before === undefined) return live('the policy is added to the router', handled);
-  if (after === undefined) return withoutRoute('policy', change);
-  return replaced('policy');
-};
+export const policyRoutes = cases(
+  {
+    live: 'a policy is added or removed',
+    brief: 'a policy changes',
+    ignored: 'another order',
+  },
+  (change) => {
+    const { before, after } = change.difference;
+    if (Array.isArray(before) && Array.isArray(after)) return meaninglessOrder('policy');
+    if (before === undefined) return live('the policy is added to the router', handled);
+    if (after === undefined) return without('policy');
+    return replaced('policy');
+  },
+);
 
 const meaninglessOrder = (noun: string): Effect =>
   ignored(`the order of the list has no meaning: every ${noun} stays as it is`, handled);
@@ -163,9 +180,12 @@ function aheadOfGateway({ difference, now, base, head }: FieldChange): Effect | 
   );
 }
 
-function withoutRoute(noun: string, { now, base, head }: FieldChange): Effect {
+function withoutRoute({ now, base, head }: FieldChange): Effect {
   const [before, after] = [base, head].map((network) => network.vpcs.get(now.name)?.defaultRoutes.length ?? 0);
   return before && !after
     ? destroys('the router has no default route any more: nothing that follows it leaves the VPC', handled)
-    : live(`the router loses the ${noun}: its traffic takes the next match, or is dropped`, handled);
+    : without('route');
 }
+
+const without = (noun: string): Effect =>
+  live(`the router loses the ${noun}: its traffic takes the next match, or is dropped`, handled);

@@ -4,6 +4,7 @@ import { canonical } from '../../schema/json-type';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { has } from '../../target/release';
+import { cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, latent, live } from '../effect';
 import { citeAll, controller } from '../evidence';
 import { changedKeys, type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
@@ -17,54 +18,63 @@ const file = 'vpc.go';
 const handled = controller(file, 'handleAddOrUpdateVpc');
 const external = controller(file, { name: 'handleUpdateVpcExternal', before: ['1.14', 'handleAddOrUpdateVpc'] });
 
-const defaultSubnet: FieldEffect = (change) =>
-  hasSince(change, '1.14') && !hasSince(change, '1.15')
-    ? latent(
-        'the namespaces of the Vpc get the subnet at once: pods created from now on land in it',
-        controller(file, 'handleUpdateVpcStatus'),
-        undefined,
-        { waitsFor: 'new-pods' },
-      )
-    : latent(
-        'the namespaces of the Vpc follow when kube-ovn next updates its status, with an event of one of its subnets; pods created after that land in the subnet',
-        controller(file, 'handleUpdateVpcStatus'),
-        undefined,
-        { waitsFor: 'reconciliation' },
-      );
+const defaultSubnet = cases(
+  { 'latent new-pods': { since: '1.14', until: '1.15' }, 'latent reconciliation': '' },
+  (change) =>
+    hasSince(change, '1.14') && !hasSince(change, '1.15')
+      ? latent(
+          'the namespaces of the Vpc get the subnet at once: pods created from now on land in it',
+          controller(file, 'handleUpdateVpcStatus'),
+          undefined,
+          { waitsFor: 'new-pods' },
+        )
+      : latent(
+          'the namespaces of the Vpc follow when kube-ovn next updates its status, with an event of one of its subnets; pods created after that land in the subnet',
+          controller(file, 'handleUpdateVpcStatus'),
+          undefined,
+          { waitsFor: 'reconciliation' },
+        ),
+);
 
 /** Of a Vpc without enableExternal the controller does not look at the rest. */
-const onlyConnected =
-  (effect: Effect): FieldEffect =>
-  ({ old, now }) =>
+const onlyConnected = (effect: Effect): FieldEffect =>
+  cases([...casesWhen(effect, ''), { outcome: 'ignored', when: ['without enableExternal'] }], ({ old, now }) =>
     [old, now].some((vpc) => vpc.get('spec', 'enableExternal') === true)
       ? effect
-      : ignored('without enableExternal the controller does not look at it', external);
-
-const peerings: FieldEffect = ({ difference: { before, after } }) => {
-  if (Array.isArray(before) && Array.isArray(after)) return ignored('the order of the list has no meaning', handled);
-  if (after === undefined) return destroys('the link between the routers is removed', handled);
-  if (before === undefined) return live('the router gets its port of the link', handled);
-  return brief(
-    'the port of the link gets the other address at once: routes of the peer that lead to the old one end',
-    handled,
-    'change the routes of the peer in the same commit',
+      : ignored('without enableExternal the controller does not look at it', external),
   );
-};
 
-const bfdPort: FieldEffect = ({ now, head }) => {
-  const source = controller(file, 'reconcileVpcBfdLRP', '1.14');
-  const gateways = head.egressGatewaysOf(now.name).filter(({ hasBfd }) => hasBfd);
-  const names = firstFew(gateways.map(({ resource }) => resource.title));
-  if (gateways.length > 0 && now.get('spec', 'bfdPort', 'enabled') !== true)
-    return breaks(
-      `the router loses the port at which the BFD sessions of ${names} end, and kube-ovn refuses the gateways when it next reconciles them`,
-      citeAll(source, controller('vpc_egress_gateway.go', 'handleAddOrUpdateVpcEgressGateway', '1.14')),
-      'switch bfd of the gateways off in a commit before',
+const peerings = cases(
+  { live: 'an entry is added', destroys: 'an entry is removed', brief: 'an entry changes', ignored: 'another order' },
+  ({ difference: { before, after } }) => {
+    if (Array.isArray(before) && Array.isArray(after)) return ignored('the order of the list has no meaning', handled);
+    if (after === undefined) return destroys('the link between the routers is removed', handled);
+    if (before === undefined) return live('the router gets its port of the link', handled);
+    return brief(
+      'the port of the link gets the other address at once: routes of the peer that lead to the old one end',
+      handled,
+      'change the routes of the peer in the same commit',
     );
-  if (gateways.length > 0)
-    return brief(`the port of the router changes at once: the BFD sessions of ${names} start again`, source);
-  return live('the router gets the BFD port, or loses it', source);
-};
+  },
+);
+
+const bfdPort = cases(
+  { live: '', brief: 'egress gateways use BFD', breaks: 'switched off while egress gateways use BFD' },
+  ({ now, head }) => {
+    const source = controller(file, 'reconcileVpcBfdLRP', '1.14');
+    const gateways = head.egressGatewaysOf(now.name).filter(({ hasBfd }) => hasBfd);
+    const names = firstFew(gateways.map(({ resource }) => resource.title));
+    if (gateways.length > 0 && now.get('spec', 'bfdPort', 'enabled') !== true)
+      return breaks(
+        `the router loses the port at which the BFD sessions of ${names} end, and kube-ovn refuses the gateways when it next reconciles them`,
+        citeAll(source, controller('vpc_egress_gateway.go', 'handleAddOrUpdateVpcEgressGateway', '1.14')),
+        'switch bfd of the gateways off in a commit before',
+      );
+    if (gateways.length > 0)
+      return brief(`the port of the router changes at once: the BFD sessions of ${names} start again`, source);
+    return live('the router gets the BFD port, or loses it', source);
+  },
+);
 
 const loadBalancer = 'ovn.kubernetes.io/vpc_lb';
 
@@ -97,16 +107,25 @@ export const vpc = kindEffects<typeof Vpc>({
   fields: {
     spec: {
       defaultSubnet,
-      namespaces,
+      namespaces: cases(
+        { 'latent new-pods': '', breaks: 'a Subnet still lists a namespace that is taken out' },
+        namespaces,
+      ),
       staticRoutes,
       policyRoutes,
       vpcPeerings: peerings,
-      enableExternal: ({ difference: { before, after } }) =>
-        (before === true) === (after === true)
-          ? ignored('false is what it is without the field', external)
-          : after === true
-            ? live('the router is connected to the external network of OVN', external)
-            : destroys('the router is disconnected from the external network of OVN: its OVN NAT rules end', external),
+      enableExternal: cases(
+        { live: 'switched on', destroys: 'switched off', ignored: 'false added or removed' },
+        ({ difference: { before, after } }) =>
+          (before === true) === (after === true)
+            ? ignored('false is what it is without the field', external)
+            : after === true
+              ? live('the router is connected to the external network of OVN', external)
+              : destroys(
+                  'the router is disconnected from the external network of OVN: its OVN NAT rules end',
+                  external,
+                ),
+      ),
       extraExternalSubnets: onlyConnected(live('the router is connected to these networks, or disconnected', external)),
       enableBfd: onlyConnected(live('BFD to the external gateways is switched', external)),
       bfdPort,
