@@ -67,8 +67,7 @@ export interface NatGatewayProps extends NamedProps {
 
   /**
    * How many instances run (kube-ovn 1.17). Several share the traffic of `internalSubnets` and `internalCidrs`; the VPC
-   * then needs no default route to them. Between one and several, delete the gateway first: kube-ovn's webhook refuses the
-   * edit, and without it the old workload stays.
+   * then needs no default route to them.
    * @default 1
    */
   readonly replicas?: number;
@@ -116,29 +115,26 @@ export interface NatGatewayProps extends NamedProps {
   readonly qosPolicy?: string;
 
   /**
-   * Routes of the gateway pod itself (kube-ovn 1.15). With one replica an edit waits until kube-ovn next updates the
-   * StatefulSet: see `cdk8s-ovn diff`.
+   * Routes of the gateway pod itself (kube-ovn 1.15).
    * @default those that kube-ovn writes
    */
   readonly routes?: readonly GatewayRouteProps[];
 
   /**
-   * Whether the pod goes without an external address of its own, on its EIPs alone (kube-ovn 1.15). With one replica an
-   * edit waits until kube-ovn next updates the StatefulSet: see `cdk8s-ovn diff`.
+   * Whether the pod goes without an external address of its own, on its EIPs alone (kube-ovn 1.15).
    * @default false
    */
   readonly noDefaultEip?: boolean;
 
   /**
    * Annotations of the gateway pod (kube-ovn 1.16), not of the VpcNatGateway object. The keys of kube-ovn and Multus
-   * are refused. With one replica an edit waits until kube-ovn next updates the StatefulSet: see `cdk8s-ovn diff`.
+   * are refused.
    * @default none
    */
   readonly annotations?: Readonly<Record<string, string>>;
 
   /**
    * Announces the EIPs by BGP (kube-ovn 1.13). The NatGatewaySettings need `bgpSpeakerImage` and `apiNadProvider`.
-   * With one replica an edit waits until kube-ovn next updates the StatefulSet: see `cdk8s-ovn diff`.
    * @default none
    */
   readonly bgpSpeaker?: BgpSpeakerProps;

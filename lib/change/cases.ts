@@ -6,7 +6,7 @@ import type { FieldChange, FieldEffect } from './field-effects';
 /*
  * What an edit of a field may do, before there is one: comments in definitions and schemas and docs/effects.md say it.
  * A function that looks at both states declares its cases beside it; whatever it answers is one of them
- * (test/change/cases.test.ts).
+ * (test/change/cases.slow.test.ts).
  */
 
 /** What an edit does in one case, in short: `latent new-pod`. */
@@ -80,7 +80,9 @@ export function inShort(effect: FieldEffect, release: Release): string {
   const told = casesIn(effect, release).map(
     ({ outcome, when }) => `${verbOf(outcome)}${when.length === 0 ? '' : ` (${when.join('; ')})`}`,
   );
-  return told.length === 0 ? '' : `An edit ${told.join(', or ')}.`;
+  const last = told.pop();
+  if (last === undefined) return '';
+  return `An edit ${told.length === 0 ? last : `${told.join(', ')}, or ${last}`}.`;
 }
 
 const verbs: Readonly<Record<EffectKind, string>> = {
@@ -92,7 +94,7 @@ const verbs: Readonly<Record<EffectKind, string>> = {
   recreates: 'replaces the pods',
   refused: 'is refused by the controller',
   rejected: 'is refused by the API server',
-  'breaks-later': 'does nothing at first, and breaks the network',
+  'breaks-later': 'breaks the network',
   breaks: 'leaves the network inconsistent',
   destroys: 'takes away what is running',
 };

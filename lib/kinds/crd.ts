@@ -44,12 +44,17 @@ export interface PrinterColumn {
 /**
  * The definitions that our kinds have in a target, each in the release of its operator.
  * @param operator only the kinds of this one
+ * @param document what is to be said in comments beyond what the kind itself says
  */
-export function crdsFor(target: Target, operator?: Operator): CustomResourceDefinition[] {
+export function crdsFor(
+  target: Target,
+  operator?: Operator,
+  document = (kind: Kind, _: Release): Kind => kind,
+): CustomResourceDefinition[] {
   return kinds
     .filter(({ data }) => data.operator !== undefined && (operator === undefined || data.operator === operator))
     .filter((kind) => versionsIn(kind, releaseOf(kind, target)).length > 0)
-    .map((kind) => customResourceDefinition(kind, releaseOf(kind, target)));
+    .map((kind) => customResourceDefinition(document(kind, releaseOf(kind, target)), releaseOf(kind, target)));
 }
 
 /** The definition of a kind in a release of its operator. */

@@ -1,9 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { documented } from '../../lib/change/documented';
 import { findKind } from '../../lib/kinds';
+import type { Kind } from '../../lib/kinds/kind';
+import { parseRelease, type Release } from '../../lib/target/release';
 import { shared } from '../shared';
 
+/*
+ * What the comment of a field says of an edit, against what a running controller did with one: for each recorded edit of one
+ * field of spec, whatever its case, the comment names what happened.
+ */
 interface Recorded {
+  readonly id: string;
+  readonly release: string;
   readonly kind: string;
   readonly field: string;
   readonly outcome: Readonly<Record<string, unknown>>;
@@ -17,39 +26,58 @@ const recorded: readonly Recorded[] = file
       .map((line) => JSON.parse(line))
   : [];
 
-/** What the kind says of a field of spec. */
-const docOf = (kind: string, field: string) =>
-  findKind('kubeovn.io/v1', kind)?.data.fields.spec?.data.properties?.[field]?.data.doc;
+/** One field alone, perhaps with words for the case: not with another field, nor followed by something else. */
+const oneField = /^(?:HA )?spec\.(\w+)(?:[ ,](?!.*(?:\bthen\b|route of the Vpc|lanIp))[^+]*)?$/;
 
-describe.skipIf(!file)(`fields of a VpcNatGateway${file ? '' : ' (skipped: no recordings)'}`, () => {
-  /** Single fields of a gateway with one replica whose edit changed no row, command, template or pod in any release. */
-  const edits = recorded.filter(({ kind, field }) => kind === 'VpcNatGateway' && /^spec\.\w+$/.test(field));
-  const isNothing = ({ outcome }: Recorded) =>
-    Object.keys(outcome).every((key) => ['status', 'log', 'droppedBySchema', 'afterPodRecreation'].includes(key));
-  const fields = new Set(edits.map(({ field }) => field.slice('spec.'.length)));
-  const waiting = [...fields].filter((name) => edits.filter(({ field }) => field === `spec.${name}`).every(isNothing));
+/** What the daemon of a node does is in no recording. */
+const isElsewhere = ({ kind }: Recorded): boolean => kind === 'ProviderNetwork';
 
-  const restarting = [...fields].filter((name) =>
-    edits.every(
-      ({ field, outcome }) => field !== `spec.${name}` || ('restarted' in outcome && !('objects' in outcome)),
-    ),
-  );
+/** A value that is refused whatever was there before: rules find it, and comments say what values there are. */
+function isBadValue({ outcome: { refused, log, rows } }: Recorded): boolean {
+  const said = `${refused} ${rows === undefined ? log : ''}`;
+  return /Unsupported value|conflict with old|E .* not found, requeuing/.test(said);
+}
 
-  it('are recorded', () => {
-    expect(waiting).toEqual(expect.arrayContaining(['bgpSpeaker', 'routes']));
-    expect(restarting).toEqual(expect.arrayContaining(['selector', 'tolerations']));
-  });
-
-  it.each(waiting)('say that an edit of %s alone does not take effect', (name) => {
-    expect(docOf('VpcNatGateway', name)).toMatch(/an edit (?:waits|does not)/i);
-  });
-
-  it.each(restarting)('say that an edit of %s restarts the pod', (name) => {
-    expect(docOf('VpcNatGateway', name)).toMatch(/an edit restarts the pod/i);
-  });
+const edits = recorded.flatMap((one) => {
+  const [, name] = oneField.exec(one.field) ?? [];
+  const kind = findKind('kubeovn.io/v1', one.kind);
+  const { baseRefused, droppedBySchema } = one.outcome;
+  return name && kind && !baseRefused && !droppedBySchema && !isElsewhere(one) && !isBadValue(one)
+    ? [{ ...one, name, kind }]
+    : [];
 });
 
-test('no kind promises that an edit takes effect with a new pod of a workload that kube-ovn keeps', () => {
-  for (const name of ['annotations', 'routes', 'noDefaultEIP', 'bgpSpeaker'])
-    expect(docOf('VpcNatGateway', name)).not.toMatch(/when the pod|new pod/);
+/** What the comment of a field of spec says of an edit in a release. */
+function commentOf(kind: Kind, name: string, release: string): string {
+  const version = parseRelease(release === 'master' ? '1.17-dev' : release) as Release;
+  const doc = documented(kind, version).data.fields.spec?.data.properties?.[name]?.data.doc ?? '';
+  return doc.slice(doc.lastIndexOf('An edit '));
+}
+
+/** What an outcome shows, and the words for it. */
+function expected({
+  refused,
+  restarted,
+  rows,
+  commands,
+  templates,
+  objects,
+  podAnnotations,
+}: Recorded['outcome']): RegExp {
+  if (refused !== undefined) return /is refused by the API server/;
+  if (/replaced by/.test(`${restarted}`)) return /replaces the pods/;
+  const isAtOnce = [rows, commands, templates, objects, podAnnotations].some((part) => part !== undefined);
+  return isAtOnce
+    ? /takes effect at once|leaves the network inconsistent|takes away what is running/
+    : /has no effect|takes effect (?:the next time|when)|is refused|breaks the network/;
+}
+
+describe.skipIf(!file)(`what comments say of an edit${file ? '' : ' (skipped: no recordings)'}`, () => {
+  it('is compared with edits of many fields', () => {
+    expect(new Set(edits.map(({ kind, name }) => `${kind.name} ${name}`)).size).toBeGreaterThan(90);
+  });
+
+  it.each(edits)('is what happened: $id', ({ kind, name, release, outcome }) => {
+    expect(commentOf(kind, name, release)).toMatch(expected(outcome));
+  });
 });

@@ -1,5 +1,5 @@
 import { brief, type Effect, latent, live, rejected } from '../effect';
-import type { FieldChange, FieldEffect } from '../field-effects';
+import type { FieldChange } from '../field-effects';
 import { inPlace } from './in-place';
 import { hash, injected } from './support';
 
@@ -8,7 +8,7 @@ const validated =
 const remake = 'make the pods anew when an interruption suits';
 
 /** A change of the containers of a set, for the pods that have them already. */
-export const containers: FieldEffect = (change) => {
+export const containers = (change: FieldChange): Effect => {
   const { difference, old, now } = change;
   const { before, after, headPath, name } = difference;
   if (before === undefined && headPath.length === 3 && !namesOf(old).has(Object(after).name))
@@ -25,7 +25,9 @@ export const containers: FieldEffect = (change) => {
       'write a container of another name in a SidecarSet of its own',
     );
   if (after === undefined && headPath.length === 2)
-    return latent('running pods keep the container; new ones come without it', injected, remake);
+    return latent('running pods keep the container; new ones come without it', injected, remake, {
+      waitsFor: 'new-pods',
+    });
   if (name.endsWith('].image')) return image(change);
   return notUpgradable(now.name);
 };
@@ -55,6 +57,7 @@ const notUpgradable = (name: string): Effect =>
     `only the image of a running container can change: Kruise takes no pod as upgradable for SidecarSet ${name}, and new pods alone get it`,
     'openkruise/kruise v1.9.0 pkg/controller/sidecarset/sidecarset_strategy.go: the hash without images differs',
     remake,
+    { waitsFor: 'new-pods' },
   );
 
 function image(change: FieldChange): Effect {
@@ -75,6 +78,7 @@ function image(change: FieldChange): Effect {
         'updateStrategy holds it back from running pods; new ones get it',
         hash,
         'let updateStrategy have type: RollingUpdate and not paused',
+        { waitsFor: 'new-pods' },
       );
     default:
       return difference.after === undefined ? notUpgradable(now.name) : withOthers(now.name);
@@ -86,6 +90,7 @@ const withOthers = (name: string): Effect =>
     `something else of the containers changes with it: Kruise takes no pod as upgradable for SidecarSet ${name}, and new pods alone get it`,
     'openkruise/kruise v1.9.0 pkg/controller/sidecarset/sidecarset_strategy.go: the hash without images differs',
     'change the image alone, and the rest in a commit of its own',
+    { waitsFor: 'new-pods' },
   );
 
 function isHot({ now, difference }: FieldChange): boolean {

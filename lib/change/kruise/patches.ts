@@ -1,5 +1,5 @@
-import { ignored, latent, live } from '../effect';
-import type { FieldChange, FieldEffect } from '../field-effects';
+import { type Effect, ignored, latent, live } from '../effect';
+import type { FieldChange } from '../field-effects';
 import { inPlace } from './in-place';
 import { hash, injected } from './support';
 
@@ -11,7 +11,7 @@ const patched = 'openkruise/kruise v1.9.0 pkg/control/sidecarcontrol/util.go, Pa
 const remake = 'make the pods anew when an interruption suits, or change the image of a container with it';
 
 /** A change of the annotations that a set gives, for the pods that have them already. */
-export const patchPodMetadata: FieldEffect = (change) => {
+export const patchPodMetadata = (change: FieldChange): Effect => {
   const { before, after } = change.difference;
   const policy = policyOf(change);
   if (policy !== undefined && !policies.has(policy))
@@ -25,6 +25,7 @@ export const patchPodMetadata: FieldEffect = (change) => {
       'Kruise takes no annotation away: running pods keep it; new ones come without it',
       patched,
       'make the pods anew when an interruption suits',
+      { waitsFor: 'new-pods' },
     );
   switch (inPlace(change)) {
     case 'updated':
@@ -35,18 +36,21 @@ export const patchPodMetadata: FieldEffect = (change) => {
             'policy Retain leaves alone what running pods have; new ones get it',
             patched,
             'write policy Overwrite',
+            { waitsFor: 'new-pods' },
           );
     case 'nothing':
       return latent(
         'Kruise changes no running pod for it: new pods get it, and running ones when their containers are next updated in place',
         compared,
         remake,
+        { waitsFor: 'new-pods' },
       );
     default:
       return latent(
         'the containers are not updated in place, and annotations come with them alone: new pods get it',
         injected,
         remake,
+        { waitsFor: 'new-pods' },
       );
   }
 };

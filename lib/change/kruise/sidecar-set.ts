@@ -5,6 +5,7 @@ import type { Network } from '../../network/network';
 import { firstFew } from '../../rules/support/first-few';
 import { canonical } from '../../schema/json-type';
 import type { Resource } from '../../source/resource';
+import { cases } from '../cases';
 import { brief, type Effect, ignored, latent, live } from '../effect';
 import { changedKeys, type FieldChange, type FieldEffect, type FieldEffects, kindEffects } from '../field-effects';
 import { containers } from './containers';
@@ -14,10 +15,12 @@ import { hash, injected, podsOf, sidecarControl } from './support';
 type Spec = NonNullable<Manifest<typeof SidecarSet>['spec']> & NonNullable<Manifest<typeof SidecarSetV1alpha1>['spec']>;
 
 const newPods = (what: string): Effect =>
-  latent(`${what}; running pods stay as they are`, injected, 'make the pods anew when an interruption suits');
+  latent(`${what}; running pods stay as they are`, injected, 'make the pods anew when an interruption suits', {
+    waitsFor: 'new-pods',
+  });
 
 /** Whose pods: compared as Kruise reads it, whatever version says it. */
-const namespaces: FieldEffect = (change) => {
+const namespaces = cases({ 'latent new-pods': '', live: 'the same namespaces in other words' }, (change) => {
   const [before, after] = viewsOf(change).map((set) => canonical(comparable(set)));
   if (before === after)
     return live(
@@ -25,7 +28,7 @@ const namespaces: FieldEffect = (change) => {
       'openkruise/kruise v1.9.0 apis/apps/v1alpha1/sidecarset_conversion.go',
     );
   return newPods('new pods of these namespaces get what it has');
-};
+});
 
 function viewsOf({ old, now, base, head }: FieldChange): readonly [View, View] {
   return [viewOf(old, base), viewOf(now, head)];
@@ -63,8 +66,12 @@ const released = brief(
 const held = live('pods that are not updated yet stay as they are', hash);
 
 const updateStrategy: FieldEffects<NonNullable<Spec['updateStrategy']>> = {
-  type: ({ now, head }) => (viewOf(now, head).updateType === 'RollingUpdate' ? released : held),
-  paused: ({ now }) => (now.get('spec', 'updateStrategy', 'paused') === true ? held : released),
+  type: cases({ brief: 'RollingUpdate', live: 'NotUpdate' }, ({ now, head }) =>
+    viewOf(now, head).updateType === 'RollingUpdate' ? released : held,
+  ),
+  paused: cases({ live: 'true', brief: 'false' }, ({ now }) =>
+    now.get('spec', 'updateStrategy', 'paused') === true ? held : released,
+  ),
   selector: released,
   partition: released,
   maxUnavailable: live('it counts for the update that runs, and for the next', hash),
@@ -77,11 +84,26 @@ const spec: FieldEffects<Spec> = {
   namespaceSelector: namespaces,
   namespace: namespaces,
   initContainers: newPods('new pods get the init containers'),
-  containers,
+  containers: cases(
+    {
+      'latent new-pods': '',
+      brief: 'an image',
+      live: 'an image with HotUpgrade',
+      rejected: 'a container is added or renamed; another upgradeType',
+    },
+    containers,
+  ),
   volumes: newPods('new pods get the volumes'),
   imagePullSecrets: newPods('new pods get the secrets'),
   revisionHistoryLimit: live('Kruise keeps as many old revisions', ''),
-  patchPodMetadata,
+  patchPodMetadata: cases(
+    {
+      'latent new-pods': '',
+      live: 'together with an image, unless policy Retain keeps what is there',
+      ignored: 'a policy that Kruise does not know',
+    },
+    patchPodMetadata,
+  ),
   injectionStrategy: newPods('it says what new pods get'),
   updateStrategy,
   customVersion: live('the next revision has the name', sidecarControl),

@@ -116,24 +116,28 @@ function refusalOf(gateway: Resource): Effect | undefined {
 /** A field of the template that the controller does not compare: see `waitingFields`. */
 export const waits = (field: string): FieldEffect =>
   byReplicas(
-    cases({ 'latent workload-update': '', recreates: 'together with a field that it compares' }, (change) => {
-      const workload = workloadOf(change.now, change.head);
-      if (replacesPod(change.old, change.now) || updatesStatefulSet(change))
-        return recreates(
-          `it comes into effect with the update of the StatefulSet that ${causesOf(change)} in the same change: the pod is replaced, and there is no NAT until the new pod is ready`,
-          compared,
-          undefined,
-          { workload },
-        );
-      return latent(
-        `the controller does not compare ${field}, so the StatefulSet keeps its template; a pod that is recreated still has the old value`,
-        compared,
-        'change selector, tolerations, affinity or externalSubnets in the same commit, in a maintenance window: the controller then updates the StatefulSet, and the pod is replaced',
-        { waitsFor: 'workload-update', workload },
-      );
-    }),
+    waitsForUpdate(field),
     cases({ recreates: '' }, ({ now, head }) => rolls(workloadOf(now, head))),
   );
+
+/** The same of a gateway with one replica. */
+export const waitsForUpdate = (field: string): FieldEffect =>
+  cases({ 'latent workload-update': '', recreates: 'together with a field that it compares' }, (change) => {
+    const workload = workloadOf(change.now, change.head);
+    if (replacesPod(change.old, change.now) || updatesStatefulSet(change))
+      return recreates(
+        `it comes into effect with the update of the StatefulSet that ${causesOf(change)} in the same change: the pod is replaced, and there is no NAT until the new pod is ready`,
+        compared,
+        undefined,
+        { workload },
+      );
+    return latent(
+      `the controller does not compare ${field}, so the StatefulSet keeps its template; a pod that is recreated still has the old value`,
+      compared,
+      'change selector, tolerations, affinity or externalSubnets in the same commit, in a maintenance window: the controller then updates the StatefulSet, and the pod is replaced',
+      { waitsFor: 'workload-update', workload },
+    );
+  });
 
 function causesOf({ old, now }: FieldChange): string {
   const fields = changedOf([...comparedFields, 'internalSubnets', 'internalCIDRs'], old, now);

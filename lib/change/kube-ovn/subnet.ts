@@ -5,7 +5,7 @@ import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { announcedAlone } from '../announcements';
 import { type Case, cases, casesWhen } from '../cases';
-import { breaks, brief, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
+import { breaks, breaksLater, brief, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
 import { citeAll, controller, type Evidence, kubeOvnFile } from '../evidence';
 import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
@@ -142,11 +142,11 @@ export const subnet = kindEffects<typeof Subnet>({
       cidrBlock: cases(cidrBlockCases, cidrBlock),
       gateway: cases(gatewayCases, gateway),
       excludeIps: cases(excludeIpsCases, excludeIps),
-      provider: breaks(
-        'the subnet serves the other network for new pods; running pods, and the attachment definitions that name the old provider, stay with that one',
+      provider: breaksLater(
+        'running pods, and the attachment definitions that name the old provider, stay with that one; pods created from now on get addresses of the subnet on the other network',
         handled,
         'create a second subnet for the other provider, move the pods, and delete this one',
-        { waitsFor: 'new-pods' },
+        { setOffBy: 'new-pods' },
       ),
       namespaces: newPods('in these namespaces land in it', controller(file, 'reconcileNamespaces')),
       namespaceSelectors: newPods('in these namespaces land in it', controller(file, 'reconcileNamespaces')),
@@ -267,7 +267,7 @@ export const subnet = kindEffects<typeof Subnet>({
       enableLb: ofOvn(atOnce('load balancers are attached to the switch, or detached: Services of pods in it follow')),
       enableEcmp: cases(
         [
-          ...casesWhen(ecmpOfDefaultVpc, 'in ovn-cluster'),
+          ...casesWhen(ecmpOfDefaultVpc, ''),
           { outcome: 'brief', when: ['in a custom VPC with enableExternal and enableBfd'] },
           { outcome: 'ignored', when: ['in another custom VPC'] },
         ],

@@ -5,7 +5,16 @@ import { breaks, breaksLater, destroys, type Effect, ignored, latent, live, recr
 import { citeAll, controller } from '../evidence';
 import { type FieldChange, kindEffects, type ObjectChange } from '../field-effects';
 import { trafficOf } from './gateway-traffic';
-import { byReplicas, hasSeveralReplicas, replaces, rolls, updatesOnly, waits, workloadOf } from './gateway-workload';
+import {
+  byReplicas,
+  hasSeveralReplicas,
+  replaces,
+  rolls,
+  updatesOnly,
+  waits,
+  waitsForUpdate,
+  workloadOf,
+} from './gateway-workload';
 import { effectFor, hasSince } from './releases';
 
 const file = 'vpc_nat_gateway.go';
@@ -33,18 +42,15 @@ export const vpcNatGateway = kindEffects<typeof VpcNatGateway>({
       ),
       subnet: waits('subnet'),
       lanIp: byReplicas(
-        cases([{ outcome: 'ignored', when: ['removed'], since: '1.16' }, ...casesWhen(waits('lanIp'), '')], lanIp),
+        cases(
+          [{ outcome: 'ignored', when: ['removed'], since: '1.16' }, ...casesWhen(waitsForUpdate('lanIp'), '')],
+          lanIp,
+        ),
         ignored('a gateway with several replicas has no lanIp: each pod gets an address of its own', deployment),
       ),
-      externalSubnets: byReplicas(
-        cases(
-          { recreates: '', ignored: 'another than the first', refused: 'a node selector that is not a label' },
-          movesOutside,
-        ),
-        cases(
-          { recreates: '', ignored: 'another than the first', refused: 'a node selector that is not a label' },
-          movesOutside,
-        ),
+      externalSubnets: cases(
+        { recreates: '', ignored: 'another than the first', refused: 'a node selector that is not a label' },
+        movesOutside,
       ),
       namespace: cases({ breaks: '' }, ({ old, head }) =>
         breaks(
@@ -137,7 +143,7 @@ function lanIp(change: FieldChange): Effect {
   const { difference } = change;
   if ((difference.after ?? '') === '' && hasSince(change, '1.16'))
     return ignored('the controller writes the address of the running pod back into the spec', handled);
-  const effect = effectFor(waits('lanIp'), change);
+  const effect = effectFor(waitsForUpdate('lanIp'), change);
   if (effect.kind !== 'latent' || !hasSince(change, '1.17-dev')) return effect;
   return latent(
     `${effect.reason}; status.lanIp shows the new address all the same`,

@@ -12,6 +12,7 @@ import { once } from '../../schema/once';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { askersOf } from '../attached';
+import { cases } from '../cases';
 import { differences } from '../difference';
 import { breaks, destroys, type Effect, ignored, latent, live } from '../effect';
 import { changedKeys, type FieldChange, kindEffects, type ObjectChange } from '../field-effects';
@@ -61,6 +62,7 @@ function config(change: FieldChange): Effect {
     `${inside(change)}Multus reads it when a pod is made${who}`,
     multus,
     'make the pods anew when an interruption suits',
+    { waitsFor: 'new-pods' },
   );
 }
 
@@ -144,7 +146,18 @@ function removed({ resource, base, head }: ObjectChange): Effect {
 
 export const networkAttachmentDefinition = kindEffects<typeof NetworkAttachmentDefinition>({
   kind: NetworkAttachmentDefinition,
-  fields: { spec: { config } },
+  fields: {
+    spec: {
+      config: cases(
+        {
+          'latent new-pods': '',
+          breaks: 'of an overlay of OVN-Kubernetes',
+          ignored: 'OVN-Kubernetes writes it from a user defined network',
+        },
+        config,
+      ),
+    },
+  },
   metadata: ({ difference }) =>
     changedKeys(difference, 'annotations').includes('k8s.v1.cni.cncf.io/resourceName')
       ? latent('Multus reads it when a pod is made', multus)

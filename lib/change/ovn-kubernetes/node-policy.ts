@@ -6,6 +6,7 @@ import { type BridgeMapping, NodePolicy } from '../../network/node-policy';
 import { firstFew } from '../../rules/support/first-few';
 import { once } from '../../schema/once';
 import type { Resource } from '../../source/resource';
+import { cases } from '../cases';
 import { brief, compareEffects, destroys, type Effect, ignored, live } from '../effect';
 import { type FieldChange, kindEffects } from '../field-effects';
 
@@ -102,7 +103,10 @@ export const nodeNetworkConfigurationPolicy = kindEffects<typeof NodeNetworkConf
   fields: {
     spec: {
       nodeSelector: live('nodes that match now get it; those that match no more keep what they have', partial),
-      desiredState,
+      desiredState: cases(
+        { live: 'added', brief: 'changed', ignored: 'removed', destroys: 'state: absent' },
+        desiredState,
+      ),
       capture: live('it is worked out anew on the nodes', partial),
       maxUnavailable: live('it counts for the next change', ''),
     },

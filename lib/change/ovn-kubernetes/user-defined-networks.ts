@@ -3,6 +3,7 @@ import { UserDefinedNetwork } from '../../kinds/ovn/user-defined-network';
 import { UserDefinedNetwork as View } from '../../network/user-defined-network';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
+import { cases } from '../cases';
 import { breaks, destroys, type Effect, ignored, live, rejected } from '../effect';
 import { changedKeys, type FieldChange, type FieldEffect, kindEffects, type Uses } from '../field-effects';
 import { controller, namesOf, namespaces, podMakersOn } from './namespaces';
@@ -16,10 +17,11 @@ const immutable = rejected(
 );
 
 /** New subnets of a primary network, the only part of it that may change; whatever else does is the schema's matter. */
-const layer3: FieldEffect = ({ difference: { before, after, name } }) =>
+const layer3 = cases({ rejected: '', live: 'a subnet is added' }, ({ difference: { before, after, name } }) =>
   name.includes('.subnets') && before === undefined && after !== undefined
     ? live('nodes get parts of it when they need more addresses', controller('controller.go, updateNAD'))
-    : immutable;
+    : immutable,
+);
 
 function namespaceSelector({ old, now, base, head }: FieldChange): Effect {
   const view = new View(base, old);
@@ -80,7 +82,7 @@ export const clusterUserDefinedNetwork = kindEffects<typeof ClusterUserDefinedNe
   kind: ClusterUserDefinedNetwork,
   fields: {
     spec: {
-      namespaceSelector,
+      namespaceSelector: cases({ live: '', breaks: 'pods of a namespace that loses it use it' }, namespaceSelector),
       network: {
         topology: immutable,
         layer2: immutable,

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { documented } from '../../change/documented';
 import { type CustomResourceDefinition, crdsFor } from '../../kinds/crd';
 import { type Operator, operators } from '../../kinds/kind';
 import { toYaml } from '../../output/yaml';
@@ -38,7 +39,7 @@ Examples:
     )
     .action((names: string[], options: CrdsOptions) => {
       const target = targetOf(options);
-      const crds = crdsFor(target, options.operator);
+      const crds = crdsFor(target, options.operator, documented);
       const wanted = names.length > 0 ? names.map((name) => named(name, crds, target)) : crds;
       io.stdout.write(toYaml([...new Set(wanted)]));
       finish(ExitCode.ok);

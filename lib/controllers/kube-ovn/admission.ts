@@ -10,8 +10,17 @@ export interface Refusal {
   readonly because: string;
 }
 
-type Update = (old: Resource, now: Resource) => Refusal | undefined;
 type Deletion = (old: Resource, network: Network) => Refusal | undefined;
+
+/** A field that the webhook keeps as it is. */
+interface Kept {
+  /** @default whichever field of the spec changes */
+  readonly field?: string;
+  /** When it does so, as words; none: always. */
+  readonly when?: string;
+  /** Why it refuses a change of the object. */
+  readonly because: (old: Resource, now: Resource) => string | undefined;
+}
 
 /**
  * What the webhook compares with the present object, beside judging the new one as if it were created.
@@ -19,75 +28,87 @@ type Deletion = (old: Resource, network: Network) => Refusal | undefined;
  * iptablesEIPUpdateHook, iptablesFipUpdateHook, iptablesDnatUpdateHook, iptablesSnatUpdateHook; pkg/webhook/subnet.go,
  * SubnetUpdateHook; pkg/webhook/ip.go, IPUpdateHook; pkg/webhook/vip.go, VipUpdateHook.
  */
-const updates: Readonly<Record<string, readonly Update[]>> = {
+const kept: Readonly<Record<string, readonly Kept[]>> = {
   IptablesEIP: [
-    (old, now) => {
-      const before = old.get('spec', 'natGwDp') ?? '';
-      return before !== '' && before !== (now.get('spec', 'natGwDp') ?? '')
-        ? { path: ['spec', 'natGwDp'], because: `an EIP stays with its gateway, ${before}` }
-        : undefined;
+    {
+      field: 'natGwDp',
+      because: (old, now) => {
+        const before = old.get('spec', 'natGwDp') ?? '';
+        return before !== '' && before !== (now.get('spec', 'natGwDp') ?? '')
+          ? `an EIP stays with its gateway, ${before}`
+          : undefined;
+      },
     },
-    (old, now) => {
+    {
+      when: 'once it is ready',
       // The controller sets the status anew before it applies the EIP again: then everything may change.
-      if (old.get('status', 'ready') !== true || differs(old, now, 'status', 'redo')) return undefined;
-      const field = changedField(old, now);
-      return field === undefined
-        ? undefined
-        : { path: ['spec', field], because: 'the EIP is ready, and a ready one takes no change' };
+      because: (old, now) =>
+        old.get('status', 'ready') !== true || differs(old, now, 'status', 'redo')
+          ? undefined
+          : 'the EIP is ready, and a ready one takes no change',
     },
   ],
   IptablesDnatRule: [
-    (old, now) => {
-      const [before, after] = [old, now].map((rule) => rule.get('spec', 'type') || 'exclusive');
-      return before === after
-        ? undefined
-        : { path: ['spec', 'type'], because: `the type of a rule stays as it was created, ${before}` };
+    {
+      field: 'type',
+      because: (old, now) => {
+        const [before, after] = [old, now].map((rule) => rule.get('spec', 'type') || 'exclusive');
+        return before === after ? undefined : `the type of a rule stays as it was created, ${before}`;
+      },
     },
   ],
   VpcNatGateway: [
-    (old, now) =>
-      differs(old, now, 'spec', 'namespace')
-        ? { path: ['spec', 'namespace'], because: 'the namespace of a gateway stays as it was created' }
-        : undefined,
-    (old, now) => {
-      const [before, after] = [replicas(old) > 1, replicas(now) > 1];
-      return before === after
-        ? undefined
-        : {
-            path: ['spec', 'replicas'],
-            because: 'one replica and several are different workloads: delete and create it',
-          };
+    {
+      field: 'namespace',
+      because: (old, now) =>
+        differs(old, now, 'spec', 'namespace') ? 'the namespace of a gateway stays as it was created' : undefined,
+    },
+    {
+      field: 'replicas',
+      when: 'between one and several',
+      because: (old, now) =>
+        replicas(old) > 1 === replicas(now) > 1
+          ? undefined
+          : 'one replica and several are different workloads: delete and create it',
     },
   ],
   Subnet: [
-    (old, now) =>
-      isUsed(now) && differs(old, now, 'spec', 'gateway')
-        ? { path: ['spec', 'gateway'], because: 'addresses of the subnet are in use' }
-        : undefined,
-    (old, now) => {
-      const [before, after] = [old, now].map((subnet) => subnet.get('spec', 'vpc') ?? '');
-      return before === after || (before === '' && after === 'ovn-cluster')
-        ? undefined
-        : { path: ['spec', 'vpc'], because: 'a subnet stays in its VPC' };
+    {
+      field: 'gateway',
+      when: 'while addresses are in use',
+      because: (old, now) =>
+        isUsed(now) && differs(old, now, 'spec', 'gateway') ? 'addresses of the subnet are in use' : undefined,
     },
-    (old, now) =>
-      isBlank(old, 'cidrBlock') && !isBlank(old, 'vlan') && !isBlank(now, 'cidrBlock')
-        ? { path: ['spec', 'cidrBlock'], because: 'a VLAN that was created without addresses gets none later' }
-        : undefined,
+    {
+      field: 'vpc',
+      because: (old, now) => {
+        const [before, after] = [old, now].map((subnet) => subnet.get('spec', 'vpc') ?? '');
+        return before === after || (before === '' && after === 'ovn-cluster') ? undefined : 'a subnet stays in its VPC';
+      },
+    },
+    {
+      field: 'cidrBlock',
+      when: 'added to a VLAN',
+      because: (old, now) =>
+        isBlank(old, 'cidrBlock') && !isBlank(old, 'vlan') && !isBlank(now, 'cidrBlock')
+          ? 'a VLAN that was created without addresses gets none later'
+          : undefined,
+    },
   ],
   Vip: [
-    (old, now) => {
-      const field = isBlank(old, 'mac', 'status') ? undefined : changedField(old, now);
-      return field ? { path: ['spec', field], because: 'the address is assigned' } : undefined;
+    {
+      when: 'once its address is assigned',
+      because: (old) => (isBlank(old, 'mac', 'status') ? undefined : 'the address is assigned'),
     },
   ],
-  IP: [
-    (old, now) => {
-      const field = changedField(old, now);
-      return field ? { path: ['spec', field], because: 'an IP object stays as kube-ovn wrote it' } : undefined;
-    },
-  ],
+  IP: [{ because: () => 'an IP object stays as kube-ovn wrote it' }],
 };
+
+/** Whether the webhook keeps a field of a kind as it is: when, as words; undefined where it lets it change. */
+export function keptByWebhook(kind: string, field: string): { readonly when?: string } | undefined {
+  const all = Object.hasOwn(kept, kind) ? (kept[kind] ?? []) : [];
+  return all.find((one) => one.field === field) ?? all.find((one) => one.field === undefined);
+}
 
 const deletions: Readonly<Record<string, Deletion>> = {
   VpcNatGateway: (old, network) => {
@@ -108,7 +129,11 @@ const deletions: Readonly<Record<string, Deletion>> = {
 
 /** Why the webhook refuses the change, apart from what it would refuse in a new object. */
 export function updateRefusals(old: Resource, now: Resource): readonly Refusal[] {
-  return (Object.hasOwn(updates, now.kind) ? updates[now.kind] : [])?.flatMap((judge) => judge(old, now) ?? []) ?? [];
+  const all = Object.hasOwn(kept, now.kind) ? (kept[now.kind] ?? []) : [];
+  return all.flatMap(({ field = changedField(old, now), because }) => {
+    const reason = field === undefined ? undefined : because(old, now);
+    return field !== undefined && reason !== undefined ? [{ path: ['spec', field], because: reason }] : [];
+  });
 }
 
 /** Why the webhook refuses the deletion while the others of the network exist. */

@@ -15,8 +15,7 @@ export const NetworkAttachmentDefinition = kind({
   fields: {
     spec: object({
       config: text().doc(
-        'The CNI configuration as JSON text; empty: Multus reads a file of the same name on the node. ' +
-          'Read when a pod is created, so a change reaches new pods only.',
+        'The CNI configuration as JSON text; empty: Multus reads a file of the same name on the node.',
       ),
     }).doc('The network.'),
   },

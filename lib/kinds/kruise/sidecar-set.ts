@@ -57,7 +57,7 @@ const spec = {
   selector: selector().doc('The pods, by their labels; needed, and not empty.'),
   namespaceSelector: selector().doc('Their namespaces, by labels; not empty. Left out: every namespace.'),
   initContainers: list(sidecarContainer).doc('Init containers that new pods get.'),
-  containers: list(sidecarContainer).doc('Containers that pods get. An update cannot add one.'),
+  containers: list(sidecarContainer).doc('Containers that pods get.'),
   volumes: any().doc('Volumes that new pods get, as in a pod.'),
   imagePullSecrets: list(
     object({ name: text().doc('The name of the Secret.').limit({ default: '' }, { since: '1.9' }) }).limit({

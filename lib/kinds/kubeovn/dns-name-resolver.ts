@@ -52,7 +52,7 @@ export const DNSNameResolver = kind({
   fields: {
     spec: object({
       name: dnsName
-        .doc('The name with its final dot, perhaps with *. in front. Fixed.')
+        .doc('The name with its final dot, perhaps with *. in front.')
         .rule('self == oldSelf', 'name cannot be changed')
         .required(),
     })

@@ -44,7 +44,7 @@ export const IPPool = kind({
     spec: object({
       subnet: ref('Subnet')
         .without('kube-ovn makes no pool: pods that ask for it stay without an address')
-        .doc('The subnet of the addresses. Fixed.')
+        .doc('The subnet of the addresses.')
         .rule('self == oldSelf', 'subnet cannot be changed', written)
         .required(),
       ips: list(item)

@@ -25,9 +25,7 @@ export const IP = kind({
       namespace: text().doc('Its namespace.'),
       podType: text().doc('What owns the pod: StatefulSet, VirtualMachine, or nothing.'),
       nodeName: text().doc('Its node.'),
-      subnet: ref('Subnet')
-        .without('kube-ovn reserves no address and retries')
-        .doc('The subnet of the address. Fixed.'),
+      subnet: ref('Subnet').without('kube-ovn reserves no address and retries').doc('The subnet of the address.'),
       ipAddress: text().doc('Both addresses, separated by a comma.'),
       v4IpAddress: text().doc('The IPv4 address.'),
       v6IpAddress: text().doc('The IPv6 address.'),

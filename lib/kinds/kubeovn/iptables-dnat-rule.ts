@@ -32,9 +32,7 @@ export const IptablesDnatRule = kind({
       internalIp: text().doc('The IPv4 address in the VPC.'),
       internalPort: text().doc('The port there, 1 to 65535, as text.'),
       type: text()
-        .doc(
-          'exclusive: one backend; share: several rules of the same EIP, port and protocol spread the connections. Fixed.',
-        )
+        .doc('exclusive: one backend; share: several rules of the same EIP, port and protocol spread the connections.')
         .limit({ default: 'exclusive', enum: ['exclusive', 'share'] })
         .since('1.17'),
     }).doc('What the rule shall be.'),

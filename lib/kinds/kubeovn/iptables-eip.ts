@@ -24,17 +24,11 @@ export const IptablesEIP = kind({
   ],
   fields: {
     spec: object({
-      v4ip: text().doc(
-        'The IPv4 address; left out: a free one of the subnet, written back here. After an edit the EIP is lost when the gateway pod restarts.',
-      ),
+      v4ip: text().doc('The IPv4 address; left out: a free one of the subnet, written back here.'),
       v6ip: text().doc('Written by kube-ovn, never read.'),
       macAddress: text().doc('Written by kube-ovn, never read.'),
-      natGwDp: ref('VpcNatGateway').doc(
-        'The gateway that carries it. The webhook refuses an edit; without it the edit waits for the next gateway pod.',
-      ),
-      qosPolicy: ref('QoSPolicy').doc(
-        'A QoSPolicy with bindingType EIP; the only field whose edit takes effect at once.',
-      ),
+      natGwDp: ref('VpcNatGateway').doc('The gateway that carries it.'),
+      qosPolicy: ref('QoSPolicy').doc('A QoSPolicy with bindingType EIP.'),
       externalSubnet: ref('Subnet', defaultExternalSubnet).doc(
         'The subnet of the address: the external one of the gateway. Left out: ovn-vpc-external-network.',
       ),

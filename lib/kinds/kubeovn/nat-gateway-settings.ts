@@ -29,7 +29,7 @@ export const natGatewaySwitch: Settings = {
 /** What the gateways are made of, in kube-ovn's namespace. */
 export const natGatewaySettings: Settings = {
   name: 'ovn-vpc-nat-config',
-  doc: 'What the pods of VpcNatGateways are made of. An edit reaches a gateway when kube-ovn next updates its workload.',
+  doc: 'What the pods of VpcNatGateways are made of.',
   keys: {
     image: text()
       .doc('The image of the gateway; its tag should be that of kube-ovn, whose controller calls the script in it.')
@@ -40,9 +40,7 @@ export const natGatewaySettings: Settings = {
       .doc('<nad>.<namespace>.ovn: the network by which a BGP speaker reaches the API server.')
       .since('1.13'),
     natGwNamePrefix: text()
-      .doc(
-        'The first part of the names of workloads. After an edit each gateway gets a second workload when kube-ovn next updates it; the old one keeps running.',
-      )
+      .doc('The first part of the names of workloads.')
       .limit({ default: 'vpc-nat-gw' })
       .since('1.13'),
     nodeSelector: text().doc('Nodes for the pods of LoadBalancer services; NAT gateways do not read it.'),

@@ -25,10 +25,10 @@ export const OvnEip = kind({
     spec: object({
       externalSubnet: ref('Subnet')
         .without('kube-ovn gives it no address and retries; the rules that use it stay without effect')
-        .doc("The subnet of the address, on a VLAN; left out: the cluster's default external subnet. Fixed."),
+        .doc("The subnet of the address, on a VLAN; left out: the cluster's default external subnet."),
       type: text().doc('nat: for NAT rules, also when left out; lrp: the port of a router; lsp: the port of a node.'),
-      v4Ip: text().doc('The IPv4 address; left out: a free one of the subnet. Fixed once it is ready.'),
-      v6Ip: text().doc('The IPv6 address; left out: a free one of the subnet. Fixed once it is ready.'),
+      v4Ip: text().doc('The IPv4 address; left out: a free one of the subnet.'),
+      v6Ip: text().doc('The IPv6 address; left out: a free one of the subnet.'),
       macAddress: text().doc('The MAC address; left out: one that kube-ovn makes.'),
     }).doc('What the address shall be.'),
     status: object({

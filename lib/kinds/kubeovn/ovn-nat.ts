@@ -5,9 +5,7 @@ const noNat = 'kube-ovn makes no NAT entry and retries: an error in its log, no 
 
 /** What the rules of OVN's own NAT have in common. */
 export const ovnNat = {
-  ovnEip: ref('OvnEip')
-    .without(noNat)
-    .doc('The external address: an OvnEip of type nat or lrp. Fixed once it is ready.'),
+  ovnEip: ref('OvnEip').without(noNat).doc('The external address: an OvnEip of type nat or lrp.'),
   vpc: ref('Vpc').without(noNat).doc('The VPC, where addresses are given instead of ipName.'),
 };
 

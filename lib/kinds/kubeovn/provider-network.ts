@@ -27,9 +27,7 @@ export const ProviderNetwork = kind({
   fields: {
     spec: object({
       defaultInterface: networkInterface
-        .doc(
-          'The interface on every node without an entry in customInterfaces, up to 15 characters. An edit replaces it in the bridge.',
-        )
+        .doc('The interface on every node without an entry in customInterfaces, up to 15 characters.')
         .required(),
       customInterfaces: list(customInterface).doc('Nodes whose interface has another name.'),
       excludeNodes: list(text()).doc('Nodes without this network; a node here needs no interface.'),

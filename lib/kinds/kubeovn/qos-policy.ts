@@ -28,8 +28,8 @@ export const QoSPolicy = kind({
   columns: [column('Shared', '.spec.shared'), column('BindingType', '.spec.bindingType')],
   fields: {
     spec: object({
-      shared: boolean().doc('Whether several objects may use it; needed with NATGW, and then the limits are fixed.'),
-      bindingType: text().doc('EIP or NATGW: what may refer to it. Fixed.'),
+      shared: boolean().doc('Whether several objects may use it; needed with NATGW.'),
+      bindingType: text().doc('EIP or NATGW: what may refer to it.'),
       bandwidthLimitRules: list(object({ name: name.required(), ...bandwidthLimit }))
         .doc('The limits.')
         .limit(

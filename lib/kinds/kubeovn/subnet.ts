@@ -61,18 +61,14 @@ export const Subnet = kind({
   ],
   fields: {
     spec: object({
-      vpc: ref('Vpc').doc(
-        'Its VPC; left out: ovn-cluster. The webhook refuses an edit; without it the old router keeps its port. Without meaning for a network of another CNI.',
-      ),
+      vpc: ref('Vpc').doc('Its VPC; left out: ovn-cluster. Without meaning for a network of another CNI.'),
       default: boolean().doc(
         'In a custom VPC: whether it is the default subnet of the VPC. In ovn-cluster kube-ovn resets it for all but its own default subnet.',
       ),
       protocol: text()
         .doc('IPv4, IPv6 or Dual (1.17: also Mac, without addresses). Left out: taken from cidrBlock.')
         .limit({ enum: ['IPv4', 'IPv6', 'Dual'] }, handWritten),
-      cidrBlock: text().doc(
-        'One CIDR, or an IPv4 and an IPv6 one separated by a comma. An edit leaves the routes of the old range behind.',
-      ),
+      cidrBlock: text().doc('One CIDR, or an IPv4 and an IPv6 one separated by a comma.'),
       gateway: text().doc(
         'The gateway address, one per family; left out: the first address. For an external network: the physical router.',
       ),

@@ -30,12 +30,10 @@ export const Vip = kind({
   fields: {
     spec: object({
       namespace: text().doc('The namespace of the pods that selector means.'),
-      subnet: ref('Subnet')
-        .without('kube-ovn reserves no address and retries')
-        .doc('The subnet of the address. Fixed.'),
-      type: text().doc('switch_lb_vip: for a SwitchLBRule; left out: for pods that share it. Fixed.'),
-      v4ip: text().doc('The IPv4 address; left out: a free one. Fixed once it is assigned.'),
-      v6ip: text().doc('The IPv6 address in lower case; left out: a free one. Fixed once it is assigned.'),
+      subnet: ref('Subnet').without('kube-ovn reserves no address and retries').doc('The subnet of the address.'),
+      type: text().doc('switch_lb_vip: for a SwitchLBRule; left out: for pods that share it.'),
+      v4ip: text().doc('The IPv4 address; left out: a free one.'),
+      v6ip: text().doc('The IPv6 address in lower case; left out: a free one.'),
       macAddress: text().doc('The MAC address; left out: one that kube-ovn makes.'),
       selector: list(text()).doc('Labels of the pods that may use it, as "key:value" text.').since('1.13'),
       attachSubnets: list(text()).doc('More subnets of it.'),

@@ -28,7 +28,7 @@ export const Vlan = kind({
         .without(
           'kube-ovn waits for it: subnets on this VLAN get no port to the physical network, and only its log says so',
         )
-        .doc('The physical network. Before 1.15 an edit does not move the subnets on it.')
+        .doc('The physical network.')
         .required(),
       vlanId: id().doc('The old name of id; kube-ovn copies it there.'),
       providerInterfaceName: text().doc('The old name of provider; kube-ovn copies it there.'),

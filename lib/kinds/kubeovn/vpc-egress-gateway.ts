@@ -128,7 +128,7 @@ export const VpcEgressGateway = kind({
         .limit({ minimum: 0, maximum: 10 }, written)
         .limit({ minimum: 0, maximum: 10 }, again),
       prefix: text()
-        .doc('What stands before the name of the Deployment. Fixed.')
+        .doc('What stands before the name of the Deployment.')
         .limit(prefixPattern, written)
         .limit(prefixPattern, again)
         .rule('self == oldSelf', 'prefix cannot be changed', written)

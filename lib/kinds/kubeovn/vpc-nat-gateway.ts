@@ -8,9 +8,6 @@ const asn = integer()
   .limit({ format: 'uint32' }, { since: '1.15', until: '1.16' })
   .limit({ format: 'int32' }, { since: '1.16' });
 
-/** What kube-ovn puts into the template of the StatefulSet, but does not compare with the gateway. */
-const editWaits = 'With one replica an edit waits until kube-ovn next updates the StatefulSet: see cdk8s-ovn diff.';
-
 const bgpSpeaker = object({
   enabled: boolean().doc('Whether the speaker runs.'),
   asn: asn.doc('The own AS number, not 0. From 1.16 on the API server refuses numbers above 2147483647.'),
@@ -66,19 +63,15 @@ export const VpcNatGateway = kind({
   ],
   fields: {
     spec: object({
-      vpc: ref('Vpc').doc('The VPC it serves. An edit does not move the gateway: create another one.'),
-      subnet: ref('Subnet').doc(`The internal subnet of that VPC where its eth0 is. ${editWaits}`),
+      vpc: ref('Vpc').doc('The VPC it serves.'),
+      subnet: ref('Subnet').doc(`The internal subnet of that VPC where its eth0 is.`),
       lanIp: text().doc(
-        `Its address in the internal subnet, the next hop of the VPC's default route. One address; ignored with replicas above 1. ${editWaits}`,
+        `Its address in the internal subnet, the next hop of the VPC's default route. One address; ignored with replicas above 1.`,
       ),
       externalSubnets: list(ref('Subnet', defaultExternalSubnet)).doc(
-        'The external subnet where its net1 is; only the first entry counts, and an edit of it restarts the pod. Left out: ovn-vpc-external-network.',
+        'The external subnet where its net1 is; only the first entry counts. Left out: ovn-vpc-external-network.',
       ),
-      namespace: text()
-        .doc(
-          'The namespace of its pods; left out: that of kube-ovn. The webhook refuses an edit; without it the old workload stays.',
-        )
-        .since('1.17'),
+      namespace: text().doc('The namespace of its pods; left out: that of kube-ovn.').since('1.17'),
       replicas: integer()
         .doc('How many instances run; above 1 they share the traffic of internalSubnets and internalCIDRs.')
         .limit({ default: 1, minimum: 1, format: 'int32' })
@@ -89,23 +82,17 @@ export const VpcNatGateway = kind({
         .since('1.17'),
       internalCIDRs: list(text()).doc('The same as CIDRs, in addition.').since('1.17'),
       selector: list(text()).doc(
-        'Labels of the nodes it may run on, as "key: value" text; entries of another form are ignored. An edit restarts the pod.',
+        'Labels of the nodes it may run on, as "key: value" text; entries of another form are ignored.',
       ),
-      tolerations: list(toleration).doc('The taints it tolerates. An edit restarts the pod.'),
-      affinity: affinity.doc('Where it runs. An edit restarts the pod.'),
-      annotations: map(text())
-        .doc(`Annotations of the pod, without the keys that kube-ovn uses. ${editWaits}`)
-        .since('1.16'),
+      tolerations: list(toleration).doc('The taints it tolerates.'),
+      affinity: affinity.doc('Where it runs.'),
+      annotations: map(text()).doc(`Annotations of the pod, without the keys that kube-ovn uses.`).since('1.16'),
       qosPolicy: ref('QoSPolicy').doc(
         'A shared QoSPolicy with bindingType NATGW. In 1.12 the definition of install.sh has it, that of the chart has not.',
       ),
-      routes: list(route)
-        .doc(`Routes of the pod itself, beside those that kube-ovn writes. ${editWaits}`)
-        .since('1.15'),
-      noDefaultEIP: boolean()
-        .doc(`Whether net1 gets no address of its own, but those of EIPs only. ${editWaits}`)
-        .since('1.15'),
-      bgpSpeaker: bgpSpeaker.doc(`Announces the EIPs by BGP. ${editWaits}`).since('1.13'),
+      routes: list(route).doc(`Routes of the pod itself, beside those that kube-ovn writes.`).since('1.15'),
+      noDefaultEIP: boolean().doc(`Whether net1 gets no address of its own, but those of EIPs only.`).since('1.15'),
+      bgpSpeaker: bgpSpeaker.doc(`Announces the EIPs by BGP.`).since('1.13'),
     }).doc('What the gateway shall be.'),
     status: object({
       externalSubnets: list(text()).doc('As applied.'),

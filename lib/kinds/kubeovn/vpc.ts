@@ -62,11 +62,7 @@ export const Vpc = kind({
   ],
   fields: {
     spec: object({
-      defaultSubnet: ref('Subnet')
-        .doc(
-          'The subnet for pods of its namespaces that no subnet claims. An edit waits for the next event of one of its subnets.',
-        )
-        .since('1.13'),
+      defaultSubnet: ref('Subnet').doc('The subnet for pods of its namespaces that no subnet claims.').since('1.13'),
       namespaces: list(text()).doc(
         'The namespaces whose pods go into this VPC; a namespace belongs to one VPC. Its subnets may name these alone: without any, none.',
       ),

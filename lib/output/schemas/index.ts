@@ -1,3 +1,4 @@
+import { documented } from '../../change/documented';
 import { intentSchemas } from '../../intent/schema';
 import { kinds } from '../../kinds';
 import { type KindSchema, manifestSchema } from '../../kinds/json-schema';
@@ -5,7 +6,8 @@ import { exists } from '../../kinds/openapi';
 import { releaseOf } from '../../kinds/release-of';
 import type { Definition } from '../../schema/crds/definition';
 import { definedSchemas } from '../../schema/crds/json-schema';
-import type { Target } from '../../target/target';
+import { parseRelease, type Release } from '../../target/release';
+import { defaultTarget, kubeOvnLines, type Target } from '../../target/target';
 import { byKind, type EditorSchema, editorSchema } from './by-kind';
 import { settingsSchema } from './settings';
 
@@ -40,6 +42,12 @@ function fileName({ apiVersion, kind }: KindSchema): string | undefined {
   return name.length <= 200 && /^[a-z0-9][a-z0-9._-]*$/.test(name) ? `${name}.json` : undefined;
 }
 
+/** What an edit does is said for one release. */
+const newest: Target = {
+  ...defaultTarget,
+  kubeOvn: { ...defaultTarget.kubeOvn, version: parseRelease(kubeOvnLines.at(-1) as string) as Release },
+};
+
 function ownSchemas(target: Target | undefined): KindSchema[] {
   return kinds
     .flatMap(({ versions }) => versions)
@@ -47,6 +55,6 @@ function ownSchemas(target: Target | undefined): KindSchema[] {
     .map((kind) => ({
       apiVersion: kind.apiVersion,
       kind: kind.name,
-      schema: manifestSchema(kind, target && releaseOf(kind, target)),
+      schema: manifestSchema(documented(kind, releaseOf(kind, target ?? newest)), target && releaseOf(kind, target)),
     }));
 }
