@@ -18,6 +18,22 @@ export function citeAll(...all: readonly Evidence[]): Evidence {
   };
 }
 
+/*
+ * What a controller does was recorded from running ones, of releases since 1.13; nodes, their daemons and the scripts in
+ * pods were not running. What is read in their source alone says so.
+ */
+const readAlone = ' (read, not recorded)';
+const firstRecorded = '1.13';
+const notRunning = /^(?:pkg\/(?:daemon|speaker|ovn_ic_controller)|dist)\//;
+
+/** Evidence that is in no recording; of releases before `until`, if not of all. */
+export function unrecorded(evidence: Evidence, until?: string): Evidence {
+  return (target) => {
+    const text = cite(evidence, target);
+    return has(target.kubeOvn.version, undefined, until) && !text.endsWith(readAlone) ? `${text}${readAlone}` : text;
+  };
+}
+
 /** A function of kube-ovn; what it was called before a release, where it had another name. */
 type Part = string | { readonly name: string; readonly before: readonly [release: string, name: string] };
 
@@ -35,7 +51,8 @@ export function kubeOvnFile(file: string, part?: Part, since?: string): Evidence
   return ({ kubeOvn: { version } }) => {
     const release = since === undefined || has(version, since) ? version : (parseRelease(since) as Release);
     const at = `kubeovn/kube-ovn ${tagOf(release)} ${file}`;
-    return part === undefined ? at : `${at}, ${nameIn(part, release)}`;
+    const text = part === undefined ? at : `${at}, ${nameIn(part, release)}`;
+    return has(version, firstRecorded) && !notRunning.test(file) ? text : `${text}${readAlone}`;
   };
 }
 

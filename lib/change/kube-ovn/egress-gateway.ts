@@ -7,7 +7,7 @@ import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { cases } from '../cases';
 import { breaks, destroys, type Effect, ignored, latent, live, recreates, refused } from '../effect';
-import { citeAll, controller } from '../evidence';
+import { citeAll, controller, unrecorded } from '../evidence';
 import { type FieldChange, type KindEffects, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 import { effectFor, hasSince } from './releases';
@@ -42,7 +42,7 @@ function localRefused(gateway: Resource, change: Pick<FieldChange, 'head'>): Eff
   if (!hasSince(change, '1.14') || hasSince(change, ['1.15.17', '1.17'])) return undefined;
   return refused(
     'OVN refuses the policies of a gateway with trafficPolicy Local and without BFD in this release: none is written, and status.ready stays false',
-    citeAll(policies, 'kubeovn/kube-ovn pull request 6927'),
+    unrecorded(citeAll(policies, 'kubeovn/kube-ovn pull request 6927')),
     'leave trafficPolicy out, or enable bfd',
   );
 }
@@ -116,7 +116,7 @@ const unwatched = cases(
   { 'latent gateway-reconciliation': '', ignored: 'no egress gateway names it' },
   ({ now, head }) => {
     const gateways = usersOf(now, head, ['VpcEgressGateway']).map(({ title }) => title);
-    const source = controller('bgp_evpn_conf.go', 'startBgpEvpnConfInformer', '1.16');
+    const source = unrecorded(controller('bgp_evpn_conf.go', 'startBgpEvpnConfInformer', '1.16'));
     if (gateways.length === 0) return ignored('no egress gateway names it', source);
     return latent(
       `no controller watches it: the Deployment of ${firstFew(gateways)} rolls out with it when kube-ovn next reconciles the gateway`,
@@ -129,7 +129,7 @@ const unwatched = cases(
 
 const stillNamed = breaks(
   'it is gone at once, and kube-ovn refuses the egress gateways that still name it when it next reconciles them',
-  controller(file, 'reconcileVpcEgressGatewayWorkload', '1.16'),
+  unrecorded(controller(file, 'reconcileVpcEgressGatewayWorkload', '1.16')),
   'take it out of them in the same commit',
   { setOffBy: 'gateway-reconciliation' },
 );
@@ -138,8 +138,8 @@ const sessions = (kind: typeof BgpConf | typeof EvpnConf): KindEffects =>
   kindEffects<typeof BgpConf>({
     kind: kind as typeof BgpConf,
     fields: { spec: unwatched },
-    created: live('egress gateways can name it', workload),
-    removed: live('no egress gateway that stays names it', workload),
+    created: live('egress gateways can name it', unrecorded(workload)),
+    removed: live('no egress gateway that stays names it', unrecorded(workload)),
     uses: { by: (resource, network) => usersOf(resource, network, ['VpcEgressGateway']), whileUsed: stillNamed },
   });
 
@@ -148,7 +148,7 @@ export const evpnConf = sessions(EvpnConf);
 
 const itsOwn = ignored(
   'kube-ovn creates and keeps these objects itself',
-  controller('dns_name_resolver.go', 'handleAddOrUpdateDNSNameResolver', '1.15'),
+  unrecorded(controller('dns_name_resolver.go', 'handleAddOrUpdateDNSNameResolver', '1.15')),
 );
 
 export const dnsNameResolver = kindEffects<typeof DNSNameResolver>({

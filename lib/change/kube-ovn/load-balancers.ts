@@ -5,7 +5,7 @@ import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
 import { type Case, cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, live, recreates, refused } from '../effect';
-import { citeAll, controller } from '../evidence';
+import { citeAll, controller, unrecorded } from '../evidence';
 import { changedKeys, type FieldEffect, kindEffects } from '../field-effects';
 import { hasSince } from './releases';
 import { isDnsOff } from './vpc-dns-settings';
@@ -56,7 +56,7 @@ const endpoints = (ofKind: Effect, of: 'selector' | 'endpoints'): FieldEffect =>
     if (isSelector && !isRecreated(old, now) && !has(now, 'selector') && !has(now, 'endpoints'))
       return breaks(
         'the pods that the selector chose stay the endpoints of the Service, which follows them no longer',
-        ofKind.evidence,
+        unrecorded(ofKind.evidence),
         'delete the rule, or give it endpoints',
       );
     return isSelector && has(old, 'endpoints') && has(now, 'endpoints')
@@ -90,7 +90,7 @@ export const switchLbRule = kindEffects<typeof SwitchLBRule>({
 });
 
 const routerFile = 'router_lb_rule.go';
-const updatedRouter = controller(routerFile, 'enqueueUpdateRouterLBRule', '1.17-dev');
+const updatedRouter = unrecorded(controller(routerFile, 'enqueueUpdateRouterLBRule', '1.17-dev'));
 const routed = live('its Service is updated, and OVN follows', updatedRouter);
 const routedAnew = brief(recreated, updatedRouter);
 
@@ -109,9 +109,9 @@ export const routerLbRule = kindEffects<typeof RouterLBRule>({
   },
   created: live(
     'its Service is created, and the load balancer',
-    controller(routerFile, 'handleAddOrUpdateRouterLBRule', '1.17-dev'),
+    unrecorded(controller(routerFile, 'handleAddOrUpdateRouterLBRule', '1.17-dev')),
   ),
-  removed: destroys(deleted, controller(routerFile, 'handleDelRouterLBRule', '1.17-dev')),
+  removed: destroys(deleted, unrecorded(controller(routerFile, 'handleDelRouterLBRule', '1.17-dev'))),
 });
 
 const dnsFile = 'vpc_dns.go';

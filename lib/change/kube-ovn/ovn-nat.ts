@@ -6,7 +6,7 @@ import type { Network } from '../../network/network';
 import type { Resource } from '../../source/resource';
 import { cases } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, live, refused } from '../effect';
-import { controller, type Evidence } from '../evidence';
+import { controller, type Evidence, unrecorded } from '../evidence';
 import { type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
 import { hasSince, since } from './releases';
@@ -87,12 +87,14 @@ function deletedInUse({ resource, head }: ObjectChange): Effect {
   if (isFixed || users.length === 0)
     return breaks(
       `it is gone at once: what still uses it stays on the router with the address, which may be given to others`,
-      users.length === 0 ? controller('ovn_eip.go', 'getOvnEipNat') : controller('ovn_eip.go', 'enqueueUpdateOvnEip'),
+      users.length === 0
+        ? unrecorded(controller('ovn_eip.go', 'getOvnEipNat'))
+        : unrecorded(controller('ovn_eip.go', 'enqueueUpdateOvnEip'), '1.17-dev'),
       'remove what uses it in a commit before',
     );
   return breaks(
     'it stays, being deleted, until no rule uses it: the sync does not finish',
-    controller('ovn_eip.go', 'handleDelOvnEipFinalizer'),
+    unrecorded(controller('ovn_eip.go', 'handleDelOvnEipFinalizer')),
     'remove its rules as well, or keep it',
   );
 }

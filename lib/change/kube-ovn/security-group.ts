@@ -2,7 +2,7 @@ import { SecurityGroup } from '../../kinds/kubeovn/security-group';
 import { canonical } from '../../schema/json-type';
 import { cases } from '../cases';
 import { breaks, brief, destroys, type Effect, latent, live } from '../effect';
-import { citeAll, controller } from '../evidence';
+import { citeAll, controller, unrecorded } from '../evidence';
 import { kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 
@@ -36,7 +36,7 @@ export const securityGroup = kindEffects<typeof SecurityGroup>({
   created: live('pods that name it follow its rules', handled),
   removed: destroys(
     'its rules are gone: its pods are cut off, since their ports stay in the group that denies all, until some other group or port is synchronised; those that name no other group are open to everybody from then on',
-    citeAll(controller(file, 'handleDeleteSg'), controller(file, 'updateDenyAllSgPorts')),
+    unrecorded(citeAll(controller(file, 'handleDeleteSg'), controller(file, 'updateDenyAllSgPorts'))),
     'give the pods another group first',
     { setOffBy: 'reconciliation' },
   ),

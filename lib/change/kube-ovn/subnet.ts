@@ -6,7 +6,7 @@ import type { Resource } from '../../source/resource';
 import { announcedAlone } from '../announcements';
 import { type Case, cases, casesWhen } from '../cases';
 import { breaks, breaksLater, brief, destroys, type Effect, ignored, latent, live, recreates } from '../effect';
-import { citeAll, controller, type Evidence, kubeOvnFile } from '../evidence';
+import { citeAll, controller, type Evidence, kubeOvnFile, unrecorded } from '../evidence';
 import { type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
 import { trafficOf } from './gateway-traffic';
@@ -345,9 +345,9 @@ function otherVpc({ old, now, head }: FieldChange): Effect {
 
 /** Another VLAN: the tag follows; another physical network only since 1.15. */
 function otherVlan({ old, now, base, head }: FieldChange): Effect {
-  const source = citeAll(
-    handled,
-    kubeOvnFile('pkg/ovs/ovn-nb-logical_switch_port.go', 'CreateLocalnetLogicalSwitchPort'),
+  const source = unrecorded(
+    citeAll(handled, kubeOvnFile('pkg/ovs/ovn-nb-logical_switch_port.go', 'CreateLocalnetLogicalSwitchPort')),
+    '1.17-dev',
   );
   const [before, after] = [old, now].map((each) => each.get('spec', 'vlan'));
   if (!isText(after))

@@ -2,7 +2,7 @@ import { ProviderNetwork } from '../../kinds/kubeovn/provider-network';
 import { Vlan } from '../../kinds/kubeovn/vlan';
 import { cases } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, live } from '../effect';
-import { citeAll, controller, type Evidence, kubeOvnFile } from '../evidence';
+import { citeAll, controller, type Evidence, kubeOvnFile, unrecorded } from '../evidence';
 import { type FieldChange, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 import { hasSince } from './releases';
@@ -13,14 +13,17 @@ const otherProvider = cases({ brief: { since: '1.15' }, breaks: { until: '1.15' 
   hasSince(change, '1.15')
     ? brief(
         'the ports of its subnets move to the other physical network at once: its pods reach that one only',
-        citeAll(
-          controller(vlanFile, 'enqueueUpdateVlan'),
-          kubeOvnFile('pkg/ovs/ovn-nb-logical_switch_port.go', 'CreateLocalnetLogicalSwitchPort'),
+        unrecorded(
+          citeAll(
+            controller(vlanFile, 'enqueueUpdateVlan'),
+            kubeOvnFile('pkg/ovs/ovn-nb-logical_switch_port.go', 'CreateLocalnetLogicalSwitchPort'),
+          ),
+          '1.17-dev',
         ),
       )
     : breaks(
         'the ports of its subnets keep the old physical network',
-        controller(vlanFile, 'handleUpdateVlan'),
+        unrecorded(controller(vlanFile, 'handleUpdateVlan')),
         'delete the pods, the subnets and the Vlan, then create them again: the pods are away meanwhile',
       ),
 );

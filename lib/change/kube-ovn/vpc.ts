@@ -6,7 +6,7 @@ import type { Resource } from '../../source/resource';
 import { has } from '../../target/release';
 import { cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, latent, live } from '../effect';
-import { citeAll, controller } from '../evidence';
+import { citeAll, controller, unrecorded } from '../evidence';
 import { changedKeys, type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 import { trafficOf } from './gateway-traffic';
@@ -89,12 +89,17 @@ const metadata: FieldEffect = (change) => {
   if (keys.includes(loadBalancer) && hasLoadBalancer(old) !== hasLoadBalancer(now)) {
     const workload = `Deployment ${change.head.target.kubeOvn.namespace}/vpc-${now.name}-lb`;
     return hasLoadBalancer(now)
-      ? live('the load balancer of the VPC is deployed', controller('vpc_lb.go', 'createVpcLb'), undefined, {
-          workload,
-        })
+      ? live(
+          'the load balancer of the VPC is deployed',
+          unrecorded(controller('vpc_lb.go', 'createVpcLb')),
+          undefined,
+          {
+            workload,
+          },
+        )
       : destroys(
           `${workload}, the load balancer of the VPC, is deleted: its Services are not reachable from outside`,
-          controller('vpc_lb.go', 'deleteVpcLb'),
+          unrecorded(controller('vpc_lb.go', 'deleteVpcLb')),
           undefined,
           { workload },
         );
