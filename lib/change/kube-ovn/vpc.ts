@@ -19,7 +19,11 @@ const handled = controller(file, 'handleAddOrUpdateVpc');
 const external = controller(file, { name: 'handleUpdateVpcExternal', before: ['1.14', 'handleAddOrUpdateVpc'] });
 
 const defaultSubnet = cases(
-  { 'latent new-pods': { since: '1.14', until: '1.15' }, 'latent reconciliation': '' },
+  [
+    { outcome: 'latent reconciliation', when: [], until: '1.14' },
+    { outcome: 'latent new-pods', when: [], since: '1.14', until: '1.15' },
+    { outcome: 'latent reconciliation', when: [], since: '1.15' },
+  ],
   (change) =>
     hasSince(change, '1.14') && !hasSince(change, '1.15')
       ? latent(
