@@ -1,13 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type { Case, Declared } from '../../lib/change/cases';
 import type { FieldChange, FieldEffect } from '../../lib/change/field-effects';
 import { has } from '../../lib/target/release';
-import { type EffectCase, effects, isCountedEffect } from '../conformance/effects';
-import { argsOf, readScenario } from '../scenario';
-import { shared } from '../shared';
-import { changed } from './changed';
+import { tellAll } from './tell-all';
 
 /*
  * What an edit may do is declared beside the function that decides (`cases`). Here every call of one is watched, while all
@@ -38,24 +33,10 @@ vi.mock('../../lib/change/cases', async (load) => {
   };
 });
 
-const folder = join(__dirname, 'scenarios');
-const corpus = shared('corpus/effects/effects.jsonl');
-
 test('an effect that depends on the case is one of those that it declares, and each is in a scenario or recorded', () => {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.scenario')) {
-      const scenario = readScenario(join(folder, name));
-      changed(scenario, argsOf(scenario.sections, 'cdk8s-ovn diff base.yaml head.yaml'));
-    }
-  const recorded: EffectCase[] = corpus
-    ? readFileSync(corpus, 'utf8')
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-    : [];
-  for (const one of recorded.filter(isCountedEffect)) effects(one);
+  const isWhole = tellAll();
   expect([...seen.faults]).toEqual([]);
-  if (!corpus) return;
+  if (!isWhole) return;
   const unreached = [...seen.reached].flatMap(([declared, reached]) =>
     Object.keys(JSON.parse(declared)).flatMap((outcome) => (reached.has(outcome) ? [] : [`${outcome} of ${declared}`])),
   );

@@ -7,18 +7,14 @@ import { citeAll, controller } from '../evidence';
 import { kindEffects } from '../field-effects';
 import { usersOf } from '../users';
 
-const again = 'delete the object and create it again: the address is free in between';
-
 const fixed = (what: string) =>
   refused(
     `it retries without end ("not support change ${what} of vip"), and the old value stays in effect`,
     controller('vip.go', 'handleUpdateVirtualIP'),
-    again,
   );
 const unseenVip = ignored(
   'the controller does not look at a change of it',
   controller('vip.go', 'enqueueUpdateVirtualIP'),
-  again,
 );
 const written = ignored('kube-ovn writes it', controller('vip.go'));
 
@@ -49,7 +45,7 @@ export const vip = kindEffects<typeof Vip>({
     whileUsed: breaks(
       'its address may be given to others while rules that stay still lead to it',
       controller('vip.go', 'handleDelVirtualIP'),
-      'remove what uses it first',
+      'keep it while something uses it',
     ),
   },
 });
@@ -86,7 +82,6 @@ export const ip = kindEffects<typeof IP>({
   removed: destroys(
     'its port is deleted, so that the pod is cut off, and the address may be given to others',
     citeAll(controller('ip.go', 'handleUpdateIP'), controller('ip.go', 'handleDelIP')),
-    'recreate the pod: it gets an address and a port again',
   ),
 });
 
@@ -143,7 +138,7 @@ export const ipPool = kindEffects<typeof IPPool>({
     whileUsed: breaks(
       'kube-ovn refuses the egress gateways that still name it when it next reconciles them',
       controller('vpc_egress_gateway.go', 'reconcileVpcEgressGatewayWorkload', '1.14'),
-      'take it out of them in the same commit',
+      'keep it while a gateway names it',
       { setOffBy: 'gateway-reconciliation' },
     ),
   },

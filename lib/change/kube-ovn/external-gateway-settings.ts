@@ -32,7 +32,6 @@ function connected(network: Network): Effect {
     : breaks(
         `the router of ovn-cluster is connected, and the port of Subnet ${externalSwitch} to its provider network is given the network name ${externalSwitch}: the VLAN has no way out until the Subnet is reconciled`,
         citeAll(synced, controller(file, 'establishExternalGateway')),
-        'connect VPCs by enableExternal with a VLAN Subnet, without this ConfigMap',
       );
 }
 

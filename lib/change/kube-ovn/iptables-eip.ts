@@ -166,7 +166,6 @@ function removed(change: ObjectChange): Effect {
       'the gateway loses the address; as the first one of a gateway with noDefaultEIP it takes the other EIPs and the ' +
         'default route along where the node does not promote secondary addresses (promote_secondaries)',
       kubeOvnFile('dist/images/vpcnatgateway/nat-gateway.sh', 'del_eip'),
-      'set net.ipv4.conf.all.promote_secondaries=1 on the nodes first',
     );
   return withoutGateway(change) ?? destroys('the gateway loses the address', handled);
 }

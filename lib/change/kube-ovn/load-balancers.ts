@@ -51,13 +51,12 @@ const endpoints = (ofKind: Effect, of: 'selector' | 'endpoints'): FieldEffect =>
       return breaks(
         'the pods that the selector chose stay endpoints beside the new ones: connections go to both',
         ofKind.evidence,
-        'delete the rule in one commit and create it with its endpoints in the next: there is no load balancer in between',
       );
     if (isSelector && !isRecreated(old, now) && !has(now, 'selector') && !has(now, 'endpoints'))
       return breaks(
         'the pods that the selector chose stay the endpoints of the Service, which follows them no longer',
         unrecorded(ofKind.evidence),
-        'delete the rule, or give it endpoints',
+        'keep the selector',
       );
     return isSelector && has(old, 'endpoints') && has(now, 'endpoints')
       ? ignored('beside endpoints the controller does not look at it', ofKind.evidence)

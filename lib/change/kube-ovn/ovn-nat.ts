@@ -14,16 +14,20 @@ import { hasSince, since } from './releases';
 const again = 'delete the object in one commit and create it in the next: it is not in effect in between';
 
 /** Fields that the controller does not look at, and those that it sees and refuses; once the object is ready. */
-const fixed = (seen: Evidence, handled: Evidence) => ({
-  unseen: ignored('the controller does not look at a change of it: the old value stays in effect', seen, again),
+const fixed = (seen: Evidence, handled: Evidence, instead?: string) => ({
+  unseen: ignored('the controller does not look at a change of it: the old value stays in effect', seen, instead),
   refused: refused(
     'it does not support the change and retries without end: the old value stays in effect',
     handled,
-    again,
+    instead,
   ),
 });
 
-const eip = fixed(controller('ovn_eip.go', 'enqueueUpdateOvnEip'), controller('ovn_eip.go', 'handleUpdateOvnEip'));
+const eip = fixed(
+  controller('ovn_eip.go', 'enqueueUpdateOvnEip'),
+  controller('ovn_eip.go', 'handleUpdateOvnEip'),
+  again,
+);
 const fip = fixed(controller('ovn_fip.go', 'enqueueUpdateOvnFip'), controller('ovn_fip.go', 'handleUpdateOvnFip'));
 const snat = fixed(
   controller('ovn_snat.go', 'enqueueUpdateOvnSnatRule'),
@@ -32,6 +36,7 @@ const snat = fixed(
 const dnat = fixed(
   controller('ovn_dnat.go', 'enqueueUpdateOvnDnatRule'),
   controller('ovn_dnat.go', 'handleUpdateOvnDnatRule'),
+  again,
 );
 
 /** Until 1.13 the controller replaces a port forward. */
@@ -95,7 +100,7 @@ function deletedInUse({ resource, head }: ObjectChange): Effect {
   return breaks(
     'it stays, being deleted, until no rule uses it: the sync does not finish',
     unrecorded(controller('ovn_eip.go', 'handleDelOvnEipFinalizer')),
-    'remove its rules as well, or keep it',
+    'keep it while a rule uses it',
   );
 }
 

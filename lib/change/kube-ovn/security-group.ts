@@ -37,7 +37,7 @@ export const securityGroup = kindEffects<typeof SecurityGroup>({
   removed: destroys(
     'its rules are gone: its pods are cut off, since their ports stay in the group that denies all, until some other group or port is synchronised; those that name no other group are open to everybody from then on',
     unrecorded(citeAll(controller(file, 'handleDeleteSg'), controller(file, 'updateDenyAllSgPorts'))),
-    'give the pods another group first',
+    'keep it while a pod names it',
     { setOffBy: 'reconciliation' },
   ),
   uses: {
@@ -46,7 +46,7 @@ export const securityGroup = kindEffects<typeof SecurityGroup>({
     whileUsed: breaks(
       'kube-ovn can no longer write the rules of groups that name it ("failed to get remote sg")',
       controller(file, 'validateSgRule'),
-      'take it out of their rules in the same commit',
+      'keep it while a rule names it',
     ),
   },
 });

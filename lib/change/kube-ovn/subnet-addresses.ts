@@ -142,16 +142,14 @@ export function gateway({ old, now, base, head }: FieldChange): Effect {
     return breaks(
       `the pods of NAT gateway ${firstFew(outside.map(({ name }) => name))} keep their default route to ${before}: it is in their template, which the controller does not update`,
       citeAll(handled, controller('vpc_nat_gateway.go', 'genNatGwStatefulSet')),
-      'let the old router answer, and change selector, tolerations or affinity of the gateways in a maintenance window: the controller then updates their template',
+      'change selector, tolerations or affinity of the gateways in a maintenance window: the controller then updates their template',
       { waitsFor: 'workload-update' },
     );
   if (head.subnets.get(now.name)?.isOvn === false)
-    return breaks(
-      `running pods keep their route to ${before} until they are recreated`,
-      handled,
-      'let the old router answer until then',
-      { waitsFor: 'new-pod', actor: 'node' },
-    );
+    return breaks(`running pods keep their route to ${before} until they are recreated`, handled, undefined, {
+      waitsFor: 'new-pod',
+      actor: 'node',
+    });
   return breaks(
     `the port of the router moves from ${before} to ${after} at once; running pods keep their route to ${before}, which answers no longer, until they are recreated`,
     handled,

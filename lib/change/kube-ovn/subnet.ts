@@ -367,7 +367,6 @@ function otherVlan({ old, now, base, head }: FieldChange): Effect {
     return brief(
       `the port to the physical network changes at once (${nameOf(from, before)} to ${nameOf(to, after)}): nothing arrives until the physical switch takes the other tag`,
       source,
-      'let the physical switch take both tags first',
     );
   return breaks(
     'the port to the physical network keeps the old provider network',

@@ -24,7 +24,6 @@ const otherProvider = cases({ brief: { since: '1.15' }, breaks: { until: '1.15' 
     : breaks(
         'the ports of its subnets keep the old physical network',
         unrecorded(controller(vlanFile, 'handleUpdateVlan')),
-        'delete the pods, the subnets and the Vlan, then create them again: the pods are away meanwhile',
       ),
 );
 
@@ -42,7 +41,6 @@ export const vlan = kindEffects<typeof Vlan>({
       id: brief(
         'packets of its subnets carry the other tag at once: nothing arrives until the physical switch takes it',
         controller(vlanFile, 'setLocalnetTag'),
-        'let the switch take both tags first',
       ),
       provider: otherProvider,
       vlanId: oldName('id'),
@@ -56,7 +54,7 @@ export const vlan = kindEffects<typeof Vlan>({
     whileUsed: breaks(
       'it is gone at once, and kube-ovn can no longer set up the subnets that still name it',
       controller(vlanFile, 'handleDelVlan'),
-      'remove its subnets as well, or keep it',
+      'keep it while a Subnet names it',
     ),
   },
 });
@@ -100,7 +98,7 @@ export const providerNetwork = kindEffects<typeof ProviderNetwork>({
           : destroys(
               `nodes that it does not select ${lost}; excludeNodes does not count beside it`,
               cleaned,
-              'label the nodes in a commit before',
+              undefined,
               node,
             ),
       ),
@@ -122,7 +120,7 @@ export const providerNetwork = kindEffects<typeof ProviderNetwork>({
     whileUsed: destroys(
       'every node loses its bridge, and the VLANs that stay their physical network',
       cleaned,
-      'remove its VLANs and their subnets first',
+      'keep it while a Vlan names it',
       node,
     ),
   },

@@ -60,7 +60,6 @@ export const vpcDnsSettings: SettingsEffects = {
       return brief(
         'the DNS servers answer at the new address at once, and no longer at the old one, which running pods have in resolv.conf',
         updated,
-        'restart the pods that use it',
       );
     if (rolled.has(key)) {
       const names = titles(head);

@@ -161,7 +161,6 @@ function detectsFailures({ now, head }: FieldChange): Effect {
     return refused(
       'the controller does not update the Deployment while the VPC has no bfdPort; the pods run on without BFD',
       handled,
-      'enable spec.bfdPort of the VPC first',
     );
   return rolls(workloadOf(now, head));
 }

@@ -57,7 +57,6 @@ const peerings = cases(
     return brief(
       'the port of the link gets the other address at once: routes of the peer that lead to the old one end',
       handled,
-      'change the routes of the peer in the same commit',
     );
   },
 );
@@ -151,12 +150,12 @@ export const vpc = kindEffects<typeof Vpc>({
         ? breaks(
             'it stays, being deleted, until its last subnet is gone: the sync does not finish',
             controller(file, 'handleDelVpc'),
-            'remove what is in it as well, or keep it',
+            'keep it while something is in it',
           )
         : destroys(
             'its router is deleted at once, and what stays in it is cut off and can hardly be deleted',
             citeAll(controller(file, 'handleDelVpc'), 'issues 4104 and 5068'),
-            'remove its subnets and gateways in a commit before',
+            'keep it while something is in it',
           ),
   },
   traffic: (resource, network, old) =>
@@ -175,7 +174,7 @@ function namespaces({ difference, now, head }: FieldChange): Effect {
     return breaks(
       `Subnet ${firstFew(naming.map(({ name }) => name))} still lists ${gone.join(', ')}: kube-ovn refuses it when it next reconciles it`,
       controller('subnet.go', 'validateVpcBySubnet'),
-      'take the namespace out of the Subnet in the same commit',
+      'keep the namespace while the Subnet lists it',
       { setOffBy: 'reconciliation' },
     );
   return latent(
