@@ -87,6 +87,48 @@ function isRecorded(what: string, line: string): boolean {
   return line !== '1.12' && recordedKinds.has(what.split(' ')[0] as string);
 }
 
+/** The fields of spec that the scenarios change: `Subnet cidrBlock`. */
+const inScenarios = fieldsInScenarios();
+
+function fieldsInScenarios(): ReadonlySet<string> {
+  const folder = join(__dirname, 'scenarios');
+  return new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.scenario'))
+      .flatMap((name) => (readScenario(join(folder, name)).sections.get('effects') ?? '').split('\n'))
+      .flatMap((text) => {
+        const [, kind, field] = /^\S+ (\w+)\/\S+ spec\.(\w+)/.exec(text) ?? [];
+        return kind === undefined ? [] : [`${kind} ${field}`];
+      }),
+  );
+}
+
+/** Kinds of the other operators, and those of Kubernetes that their controllers and kube-ovn's read. */
+const ofOthers = kinds.filter(({ data }) => data.group !== 'kubeovn.io');
+
+test('every other kind that a controller reads has a table', () => {
+  const named = tables.map(({ kind }) => `${kind.data.group} ${kind.name}`);
+  expect(ofOthers.map(({ data, name }) => `${data.group} ${name}`).filter((kind) => !named.includes(kind))).toEqual([]);
+});
+
+test('every field of theirs has an effect with evidence', () => {
+  const faults = ofOthers
+    .filter(({ data }) => data.operator !== undefined)
+    .flatMap((kind) => effectsOf(kind, undefined, defaultTarget))
+    .flatMap(([what, { kind, evidence }]) =>
+      kind === 'unknown' ? [`${what}: not known`] : evidence === '' ? [`${what}: no evidence`] : [],
+    );
+  expect(faults).toEqual([]);
+});
+
+test('every field of theirs is in a scenario', () => {
+  const missing = ofOthers
+    .filter(({ data }) => data.operator !== undefined)
+    .flatMap((kind) => specOf(kind).map(([field]) => `${kind.name} ${field}`))
+    .filter((text) => !inScenarios.has(text));
+  expect(missing).toEqual([]);
+});
+
 /** Whether a release has a function, or any of a file; undefined where ../shared is absent. */
 function functionsOf(line: string): ((citation: string) => boolean) | undefined {
   const folder = shared('upstream/kube-ovn/functions');
@@ -98,7 +140,11 @@ function functionsOf(line: string): ((citation: string) => boolean) | undefined 
 }
 
 /** What a table says of an object and of each of its fields, when it is new, other than it was, or gone. */
-function effectsOf(kind: Kind, version: Release, target: Target): readonly (readonly [string, CitedEffect])[] {
+function effectsOf(
+  kind: Kind,
+  version: Release | undefined,
+  target: Target,
+): readonly (readonly [string, CitedEffect])[] {
   const table = tables.find((one) => one.kind.name === kind.name) as KindEffects;
   const state = (resource?: Resource) => new Network(resource ? [resource] : [], { target });
   const empty = objectOf(kind, {});
@@ -154,19 +200,9 @@ function sampleOf({ data }: Field, nth: number): unknown {
 const madeByKubeOvn = new Set(['DNSNameResolver']);
 
 test('every field of every kind of kube-ovn is in a scenario', () => {
-  const folder = join(__dirname, 'scenarios');
-  const covered = new Set(
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.scenario'))
-      .flatMap((name) => (readScenario(join(folder, name)).sections.get('effects') ?? '').split('\n'))
-      .flatMap((text) => {
-        const [, kind, field] = /^\S+ (\w+)\/\S+ spec\.(\w+)/.exec(text) ?? [];
-        return kind === undefined ? [] : [`${kind} ${field}`];
-      }),
-  );
   const missing = ofKubeOvn
     .filter(({ name }) => !madeByKubeOvn.has(name))
     .flatMap((kind) => specOf(kind).map(([field]) => `${kind.name} ${field}`))
-    .filter((text) => !covered.has(text));
+    .filter((text) => !inScenarios.has(text));
   expect(missing).toEqual([]);
 });

@@ -95,7 +95,10 @@ const spec: FieldEffects<Spec> = {
   ),
   volumes: newPods('new pods get the volumes'),
   imagePullSecrets: newPods('new pods get the secrets'),
-  revisionHistoryLimit: live('Kruise keeps as many old revisions', ''),
+  revisionHistoryLimit: live(
+    'Kruise keeps as many old revisions',
+    'openkruise/kruise v1.9.0 pkg/controller/sidecarset/sidecarset_processor.go, truncateHistory',
+  ),
   patchPodMetadata: cases(
     {
       'latent new-pods': '',

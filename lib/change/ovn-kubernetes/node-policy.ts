@@ -108,7 +108,10 @@ export const nodeNetworkConfigurationPolicy = kindEffects<typeof NodeNetworkConf
         desiredState,
       ),
       capture: live('it is worked out anew on the nodes', partial),
-      maxUnavailable: live('it counts for the next change', ''),
+      maxUnavailable: live(
+        'it counts for the next change',
+        'nmstate/kubernetes-nmstate main pkg/node/nodes.go, MaxUnavailableNodeCount',
+      ),
     },
   },
   created: live('nmstate applies it to its nodes', partial),
