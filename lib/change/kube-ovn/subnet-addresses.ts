@@ -93,17 +93,22 @@ function moved(before: Subnet, after: Subnet, change: FieldChange): Effect {
   const gateways = change.base.gatewaysIn(before.name);
   const names = firstFew(gateways.map(({ name }) => name));
   const atOnce = `the port of the router moves to the new range at once, and ${left}`;
-  if (gateways.length > 0)
-    return breaks(
-      `${atOnce}; the controller deletes the route to its own subnet from the running pod of gateway ${names}: it reaches nothing in ${before.cidrs?.join(',')} until the pod is replaced`,
-      citeAll(handled, controller('vpc_nat_gateway.go', 'handleUpdateNatGwSubnetRoute')),
-      `delete the pod of gateway ${names} in the same maintenance window: the new one has the right routes`,
-      { setOffBy: 'new-pod' },
-    );
   const outside = [...after.pinned].flatMap(([ip, pins]) =>
     pins.flatMap(({ holder }) => (isOutside(after, ip) ? [`${holder.resource.title} (${ip})`] : [])),
   );
-  const fail = outside.length > 0 ? `; ${firstFew(outside)} gets no address when it is recreated` : '';
+  const fail =
+    outside.length > 0
+      ? `; ${firstFew(outside)} ${outside.length === 1 ? 'gets' : 'get'} no address when recreated`
+      : '';
+  if (gateways.length > 0)
+    return breaks(
+      `${atOnce}; the controller deletes the route to its own subnet from the running pod of gateway ${names}: it reaches nothing in ${before.cidrs?.join(',')} until the pod is replaced${fail}`,
+      citeAll(handled, controller('vpc_nat_gateway.go', 'handleUpdateNatGwSubnetRoute')),
+      gateways.some(({ lanIp }) => lanIp !== undefined && isOutside(after, `${lanIp}`))
+        ? instead
+        : `delete the pod of gateway ${names} in the same maintenance window: the new one has the right routes`,
+      { setOffBy: 'new-pod' },
+    );
   return breaks(
     `${atOnce}; running pods keep address, range and routes of the old one until they are recreated${fail}`,
     handled,
