@@ -119,9 +119,10 @@ function rangeOf({ routeTable, policy, cidr }: JsonMap): string {
   return `${routeTable || ''} ${policy || 'policyDst'} ${cidr}`;
 }
 
-/** Whether two routes of a Vpc are for the same range, by different next hops: OVN gets one of them. */
+/** Whether two routes of a Vpc are for the same range, by different next hops: OVN gets one of them, unless BFD tells them apart. */
 function isTwin(a: JsonMap, b: JsonMap): boolean {
-  return rangeOf(a) === rangeOf(b) && a.nextHopIP !== b.nextHopIP;
+  const areGuarded = a.bfdId && b.bfdId && a.bfdId !== b.bfdId;
+  return rangeOf(a) === rangeOf(b) && a.nextHopIP !== b.nextHopIP && !areGuarded;
 }
 
 /** Routes for one range that differ in their next hop: `10.0.40.0/24`. */

@@ -10,7 +10,9 @@ const staticRoute = object({
   nextHopIP: text().doc(
     "The next hop: one address. Behind a NAT gateway it is the gateway's lanIp, not the gateway address of the subnet.",
   ),
-  ecmpMode: text().doc('ecmp_symmetric_reply or empty: how routes to the same destination share the traffic.'),
+  ecmpMode: text().doc(
+    'ecmp_symmetric_reply or empty. It does not make routes to one destination share the traffic: kube-ovn keeps one of them.',
+  ),
   bfdId: text().doc('The BFD session that guards the next hop.'),
   routeTable: text().doc('The route table; empty: the main one. A Subnet uses the table that it names.'),
 });

@@ -97,11 +97,12 @@ function judgePriority(vpc: Vpc, route: Part, title: string, report: Report): vo
       .note('OVN refuses the policy: kube-ovn’s attempt fails and is repeated without end')
       .refuses('field')
       .propose('a higher number is looked at first');
-  else if (reserved.has(priority))
+  // What kube-ovn's policies match in a custom VPC is in the text: kube-ovn/policy-route-tie holds them against it.
+  else if (vpc.isDefault && reserved.has(priority))
     report(route.at('priority'), `priority ${priority} in ${title} is one of kube-ovn’s own`)
       .as('warning')
       .note(
-        `kube-ovn tells policies apart by priority and match: it may remove this one, or its own, from router ${vpc.name}`,
+        `kube-ovn has policies of this priority in router ${vpc.name}, and OVN does not determine which one decides where both match`,
       )
       .propose(`write another one, say ${priority + 1}`);
 }

@@ -60,7 +60,7 @@ export const staticRouteRepeated = rule({
   why: 'OVN keeps one of them; to take the other one out of the list later takes the route away.',
   evidence,
   wrong: `${head}    - policy: policyDst\n      cidr: 10.9.0.0/16\n      nextHopIP: 10.0.3.254\n`,
-  right: `${head}    - policy: policyDst\n      cidr: 10.9.0.0/16\n      nextHopIP: 10.0.3.253\n`,
+  right: `${head}    - policy: policyDst\n      cidr: 10.10.0.0/16\n      nextHopIP: 10.0.3.254\n`,
   check(network, report) {
     for (const vpc of network.vpcs) {
       if (vpc.staticRoutes.length < 2) continue;

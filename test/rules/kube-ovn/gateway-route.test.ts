@@ -68,7 +68,7 @@ describe('the default route of a VPC with a NAT gateway', () => {
       [instead('staticRoutes: [{cidr: 0.0.0.0/0, nextHopIP: 10.0.1.254}]\n')],
       ['warning kube-ovn/static-route-without-policy: static route 1 of Vpc test-vpc-1 names no policy'],
     ],
-    ['by source', [instead('staticRoutes: [{policy: policySrc, cidr: 10.0.1.0/24, nextHopIP: 10.0.1.254}]\n')], []],
+    ['by source', [instead('staticRoutes: [{policy: policySrc, cidr: 10.0.1.128/25, nextHopIP: 10.0.1.254}]\n')], []],
     [
       'to some destinations only',
       [instead('staticRoutes: [{policy: policyDst, cidr: 8.8.8.0/24, nextHopIP: 10.0.1.254}]\n')],
@@ -77,7 +77,10 @@ describe('the default route of a VPC with a NAT gateway', () => {
     [
       'an IPv6 default route alone',
       [instead('staticRoutes: [{policy: policyDst, cidr: "::/0", nextHopIP: "fd00::1"}]\n')],
-      [missing],
+      [
+        missing,
+        "error kube-ovn/next-hop-unreachable: next hop 'fd00::1' of static route 1 of Vpc test-vpc-1 is in no network of the router",
+      ],
     ],
     [
       'by policy',

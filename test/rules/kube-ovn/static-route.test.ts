@@ -90,6 +90,19 @@ describe('several static routes', () => {
     expect(said(route, { ...route, policy: undefined, routeTable: '' })).toContain(repeats[0]);
     expect(said(route, { ...route, routeTable: 'second' })).toEqual([]);
     expect(said(route, { ...route, policy: 'policySrc' })).toEqual([]);
-    expect(said(route, { ...route, nextHopIP: '10.0.3.253' })).toEqual([]);
+  });
+
+  it('contend for one row if destination, policy and table are the same, unless BFD tells them apart', () => {
+    const other = { ...route, nextHopIP: '10.0.3.253' };
+    const contend = [
+      "error static-route-prefix-used-twice: 2 static routes for '10.9.0.0/16' have different next hops: '10.0.3.254', '10.0.3.253'",
+    ];
+    expect(said(route, other)).toEqual(contend);
+    expect(said(route, { ...other, ecmpMode: 'ecmp_symmetric_reply' })).toEqual(contend);
+    expect(said({ ...route, bfdId: 'a' }, { ...other, bfdId: 'a' })).toEqual(contend);
+    expect(said({ ...route, bfdId: 'a' }, other)).toEqual(contend);
+    expect(said({ ...route, bfdId: 'a' }, { ...other, bfdId: 'b' })).toEqual([]);
+    expect(said(route, { ...other, routeTable: 'second' })).toEqual([]);
+    expect(said(route, { ...other, policy: 'policySrc' })).toEqual([]);
   });
 });
