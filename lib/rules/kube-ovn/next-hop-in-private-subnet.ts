@@ -1,11 +1,13 @@
 import { type Cidr, parseCidr } from '../../net/cidr';
 import { type Ip, parseIp } from '../../net/ip';
+import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import type { Place } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { few } from '../support/first-few';
 
 const subnets = (isPrivate: boolean) => `
 apiVersion: kubeovn.io/v1
@@ -46,41 +48,69 @@ export const nextHopInPrivateSubnet = rule({
   check(network, report) {
     if (mayBeOpened(network)) return;
     for (const vpc of network.vpcs) {
-      for (const { cidr, nextHop, part, bySource } of vpc.staticRoutes)
-        judge(vpc, { hop: nextHop, at: part.at('nextHopIP'), to: bySource ? undefined : cidr }, report);
-      for (const route of vpc.parts('policyRoutes')) {
-        if (route.text('action') !== 'reroute') continue;
-        // Of several next hops each has a share of the connections: one finding says what becomes of it.
-        const hops = (route.text('nextHopIP') ?? '').split(',').flatMap((text) => parseIp(text.trim()) ?? []);
-        const hop = hops.find((ip) => vpc.subnetOf(ip)?.flag('private'));
-        if (hop) judge(vpc, { hop, at: route.at('nextHopIP'), to: undefined }, report);
-      }
+      const routes = [...staticRoutes(vpc), ...policyRoutes(vpc)];
+      const shielded = routes.flatMap((route) => shieldedHop(vpc, route) ?? []);
+      for (const [subnet, hops] of groupBy(shielded, ({ subnet }) => subnet)) reportHops(vpc, subnet, hops, report);
     }
   },
 });
 
 interface Route {
-  readonly hop: Ip;
+  readonly hops: readonly Ip[];
   readonly at: Place;
   /** The destinations that it is for; undefined: not limited. */
   readonly to: Cidr | undefined;
 }
 
-/** NetworkPolicies and SecurityGroups come before `private`, and may open what it closes. */
-function mayBeOpened(network: Network): boolean {
-  return ['NetworkPolicy', 'SecurityGroup'].some((kind) => network.hasAny(kind) || network.mayHide(kind));
+function staticRoutes(vpc: Vpc): readonly Route[] {
+  return vpc.staticRoutes.map(({ cidr, nextHop, part, bySource }) => ({
+    hops: [nextHop],
+    at: part.at('nextHopIP'),
+    to: bySource ? undefined : cidr,
+  }));
 }
 
-function judge(vpc: Vpc, { hop, at, to }: Route, report: Report): void {
-  const subnet = vpc.subnetOf(hop);
-  // The rules in acls of the subnet may come before.
-  if (!subnet?.flag('private') || !subnet.isOvn || subnet.reservedAs(hop) || subnet.items('acls').length > 0) return;
-  if (isLetIn(subnet, vpc, to)) return;
-  report(at, `next hop '${hop}' of Vpc ${vpc.name} is in the private Subnet ${subnet.name}`)
-    .and(subnet.at('private'), `lets in packets between ${subnet.name}, allowSubnets and nodes alone`)
+function policyRoutes(vpc: Vpc): readonly Route[] {
+  return vpc.parts('policyRoutes').flatMap((route) => {
+    if (route.text('action') !== 'reroute') return [];
+    const hops = (route.text('nextHopIP') ?? '').split(',').flatMap((text) => parseIp(text.trim()) ?? []);
+    return { hops, at: route.at('nextHopIP'), to: undefined };
+  });
+}
+
+/** NetworkPolicies and SecurityGroups come before `private`, and may open what it closes. */
+function mayBeOpened(network: Network): boolean {
+  return ['NetworkPolicy', 'SecurityGroup'].some(
+    (kind) => network.kinds.has(kind) || network.hasAny(kind) || network.mayHide(kind),
+  );
+}
+
+interface ShieldedHop {
+  readonly hop: Ip;
+  readonly at: Place;
+  readonly subnet: Subnet;
+}
+
+/** The first next hop that its subnet keeps the packets of the route from. */
+function shieldedHop(vpc: Vpc, { hops, at, to }: Route): ShieldedHop | undefined {
+  for (const hop of hops) {
+    const subnet = vpc.subnetOf(hop);
+    // The rules in acls of the subnet may come before.
+    if (!subnet?.flag('private') || !subnet.isOvn || subnet.items('acls').length > 0) continue;
+    if (!subnet.reservedAs(hop) && !isLetIn(subnet, vpc, to)) return { hop, at, subnet };
+  }
+  return undefined;
+}
+
+function reportHops(vpc: Vpc, subnet: Subnet, [first, ...others]: readonly ShieldedHop[], report: Report): void {
+  if (!first) return;
+  const draft = report(first.at, `next hop '${first.hop}' of Vpc ${vpc.name} is in the private Subnet ${subnet.name}`);
+  draft.and(subnet.at('private'), `lets in packets between ${subnet.name}, allowSubnets and nodes alone`);
+  for (const { hop, at } of others.slice(0, few)) draft.and(at, `next hop '${hop}', too`);
+  draft
     .restsOn(subnet.at('cidrBlock'), subnet.at('vpc'), subnet.at('allowSubnets'))
     .note(
-      `packets that '${hop}' should forward are for addresses outside of ${subnet.name}: OVN drops them before they reach it`,
+      `packets that '${first.hop}' should forward are for addresses outside of ${subnet.name}: OVN drops them before they reach it`,
     )
     .propose('use a next hop in a subnet that is not private, or remove private');
 }

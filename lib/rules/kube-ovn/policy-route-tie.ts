@@ -2,10 +2,10 @@ import { groupBy } from '../../network/collection';
 import type { Part } from '../../network/part';
 import type { Vpc } from '../../network/vpc';
 import type { AddressSet } from '../../paths/addresses';
-import { type Box, boxesOf, everyAddress } from '../../paths/router/boxes';
-import { parseMatch } from '../../paths/router/match';
+import { everyAddress } from '../../paths/router/boxes';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import { type Box, meet, packetsOf } from '../support/match-boxes';
 import { letPass, type OwnPolicy, ownPolicies, ownPriorities } from '../support/own-policies';
 
 /** Boxes of one priority that are held against each other. */
@@ -67,9 +67,8 @@ interface Policy {
 function policyOf(part: Part): Policy | undefined {
   const priority = part.raw('priority') ?? 0;
   const action = part.text('action');
-  const boxes = boxesOf(parseMatch(part.text('match') ?? ''));
-  if (typeof priority !== 'number' || action === undefined || boxes.some(({ unknown }) => unknown.length > 0))
-    return undefined;
+  const boxes = packetsOf(part);
+  if (typeof priority !== 'number' || action === undefined || !boxes) return undefined;
   const outcome = action === 'reroute' ? `${action} ${part.text('nextHopIP')}` : action;
   return { part, priority, outcome, boxes };
 }
@@ -77,7 +76,8 @@ function policyOf(part: Part): Policy | undefined {
 /** Policies with the same match are one to kube-ovn, which is another mistake. */
 function disagree(a: Policy, b: Policy, reachable: AddressSet): boolean {
   if (a.outcome === b.outcome || a.part.text('match') === b.part.text('match')) return false;
-  return a.boxes.some((box) => b.boxes.some((other) => meet(box, other, reachable)));
+  const boxes = within(b.boxes, reachable);
+  return a.boxes.some((box) => boxes.some((other) => meet(box, other)));
 }
 
 function disagreesWithOwn(
@@ -86,12 +86,11 @@ function disagreesWithOwn(
   reachable: AddressSet,
 ): boolean {
   if (policy.outcome === 'allow' && does === 'allows') return false;
-  return policy.boxes.some((box) => meet(box, { from, to }, reachable));
+  return policy.boxes.some((box) => meet(box, { from, to: to.intersect(reachable) }));
 }
 
-function meet(a: Box, b: Pick<Box, 'from' | 'to'> & Partial<Box>, reachable: AddressSet): boolean {
-  if (a.from.intersect(b.from).isEmpty || a.to.intersect(b.to).intersect(reachable).isEmpty) return false;
-  return !b.services || !a.services.intersect(b.services).isEmpty;
+function within(boxes: readonly Box[], reachable: AddressSet): readonly Box[] {
+  return boxes.map((box) => ({ ...box, to: box.to.intersect(reachable) }));
 }
 
 function reportPair(vpc: Vpc, policy: Policy, other: Policy, report: Report): void {

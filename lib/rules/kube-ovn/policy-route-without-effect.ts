@@ -1,9 +1,8 @@
 import type { Part } from '../../network/part';
 import { AddressSet } from '../../paths/addresses';
-import { boxesOf } from '../../paths/router/boxes';
-import { parseMatch } from '../../paths/router/match';
 import { rule } from '../rule';
 import { few } from '../support/first-few';
+import { packetsOf } from '../support/match-boxes';
 import { letPass, ownPriorities } from '../support/own-policies';
 
 const vpc = (match: string) => `
@@ -45,8 +44,8 @@ export const policyRouteWithoutEffect = rule({
         if (typeof priority !== 'number' || priority >= ownPriorities.subnet) return;
         // To let pass what passes anyway harms nobody.
         if (!['drop', 'reroute'].includes(route.text('action') ?? '')) return;
-        const boxes = boxesOf(parseMatch(route.text('match') ?? ''));
-        if (boxes.length === 0 || !boxes.every(({ to }) => to.subtract(passing).isEmpty)) return;
+        const boxes = packetsOf(route);
+        if (!boxes || boxes.length === 0 || !boxes.every(({ to }) => to.subtract(passing).isEmpty)) return;
         const to = boxes.reduce((all, box) => all.union(box.to), AddressSet.of());
         const subnets = vpc.subnets.filter(({ cidrs = [] }) => !to.intersect(AddressSet.of(...cidrs)).isEmpty);
         const draft = report(

@@ -38,15 +38,25 @@ interface Router {
 interface Recording {
   readonly id: string;
   readonly release: string;
-  readonly rows: { readonly routers: Readonly<Record<string, Router>> };
+  readonly rows: {
+    readonly routers: Readonly<Record<string, Router>>;
+    readonly switches: Readonly<Record<string, { readonly acls?: readonly Acl[] }>>;
+  };
   readonly egressGatewayRefused?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+}
+
+interface Acl {
+  readonly priority: number;
+  readonly direction: string;
+  readonly match: string;
+  readonly action: string;
 }
 
 /** What decided over a packet, in order. */
 interface Step {
   readonly route?: Route & { readonly router: string };
   readonly policy?: Policy & { readonly router: string };
-  readonly acl?: { readonly subnet?: string };
+  readonly acl?: Acl & { readonly subnet?: string };
 }
 
 interface Packet {
@@ -115,6 +125,27 @@ const proofs: Readonly<Record<string, (said: Said) => void>> = {
       if (hops.length === 1 && hops[0] === nextHopIP) expect(['dropped', 'no-neighbour', 'refused']).toContain(verdict);
     }
   },
+  'kube-ovn/acl-tie': ({ at, recording }) => {
+    const acl = written(at);
+    const rows = recording.rows.switches[at.resource.name]?.acls ?? [];
+    const rivals = rows.filter(({ priority, direction }) => priority === acl.priority && direction === acl.direction);
+    expect(new Set(rivals.map(({ action }) => action.startsWith('allow'))).size).toBe(2);
+  },
+  'kube-ovn/acl-without-effect': ({ at, packets }) => {
+    const { priority, match } = written(at);
+    const subnet = at.resource.name;
+    const took = packets.filter(({ rules }) =>
+      rules.some(({ acl }) => acl?.subnet === subnet && acl.priority === priority && acl.match === match),
+    );
+    expect(took).toEqual([]);
+  },
+  'kube-ovn/route-table-without-routes': ({ at, packets }) => {
+    const { routeTable } = written(at);
+    const took = packets.filter(({ rules }) =>
+      rules.some(({ route }) => route?.policy === 'dst-ip' && route.table === routeTable),
+    );
+    expect(took).toEqual([]);
+  },
   'kube-ovn/egress-gateway-local-without-bfd': ({ at, recording }) => {
     const { egressGatewayRefused: refused = {} } = recording;
     // The first recordings name the router alone.
@@ -132,9 +163,9 @@ const proofs: Readonly<Record<string, (said: Said) => void>> = {
   },
 };
 
-/** The route or policy of the manifest that a place is in. */
+/** The route, the policy or the ACL of the manifest that a place is in; of a field of the spec itself, the spec. */
 function written(at: Place): Readonly<Record<string, unknown>> {
-  return at.resource.get(...at.path.slice(0, 3)) as Readonly<Record<string, unknown>>;
+  return at.resource.get(...at.path.slice(0, at.path.length > 2 ? 3 : 1)) as Readonly<Record<string, unknown>>;
 }
 
 function isFor(row: Route, route: Readonly<Record<string, unknown>>): boolean {
