@@ -42,6 +42,7 @@ export interface RuleData {
       readonly webhook?: boolean;
     };
     readonly kubernetes?: { readonly versions: readonly string[] };
+    readonly prerequisites?: Readonly<Record<string, boolean>>;
   };
   /** Pure: looks at the network and reports; never throws. */
   check(network: Network, report: Report): void;

@@ -1,4 +1,5 @@
 import { any, boolean, type Held, integer, list, map, object, text } from '../kinds/field';
+import { prerequisites } from '../kinds/prerequisites';
 import { appliers } from '../target/target';
 
 const numbered = 'v?[0-9]+\\.[0-9]+(\\.[0-9]+)?(-dev)?';
@@ -71,6 +72,11 @@ export const targetFields = {
       'The feature gate SidecarSetPatchPodMetadataDefaultsAllowed: annotations are allowed where no whitelist speaks. Default: false.',
     ),
   }).doc('OpenKruise.'),
+  prerequisites: object(
+    Object.fromEntries(prerequisites.map(({ id, what }) => [id, boolean().doc(`Whether there is this: ${what}.`)])),
+  ).doc(
+    'Whether the cluster has what no manifest shows: what cdk8s-ovn preview --prerequisites lists. Left out: not known.',
+  ),
 };
 
 export const externalFields = {

@@ -34,7 +34,14 @@ export function targetOf(text: TargetText, document: Resource, report: Report): 
     kubeOvn: kubeOvnTarget(text.kubeOvn ?? {}, document, report),
     ovnKubernetes: ovnKubernetesTarget(text.ovnKubernetes ?? {}, document, report),
     kruise: kruiseTarget(text.kruise ?? {}, document, report),
+    ...(text.prerequisites && { prerequisites: stated(text.prerequisites) }),
   };
+}
+
+function stated(prerequisites: Readonly<Record<string, boolean | undefined>>): ReadonlyMap<string, boolean> {
+  return new Map(
+    Object.entries(prerequisites).flatMap(([id, isThere]) => (isThere === undefined ? [] : [[id, isThere]])),
+  );
 }
 
 function kubeOvnTarget(text: Text<'kubeOvn'>, document: Resource, report: Report): KubeOvnTarget {

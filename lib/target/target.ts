@@ -82,6 +82,8 @@ export interface Target {
   readonly kubeOvn: KubeOvnTarget;
   readonly ovnKubernetes: OvnKubernetesTarget;
   readonly kruise: KruiseTarget;
+  /** Whether the cluster has what no manifest shows, by the id of the prerequisite (lib/kinds/prerequisites.ts). Left out: not known. */
+  readonly prerequisites?: ReadonlyMap<string, boolean>;
 }
 
 /** The kube-ovn release lines that the product knows, oldest first. */

@@ -102,3 +102,40 @@ test('any input is answered: wrong types, names that steer, what cannot be parse
   expect(code).toBe(1);
   for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^(---|# )/);
 });
+
+describe('--prerequisites', () => {
+  const vpc = 'apiVersion: kubeovn.io/v1\nkind: Vpc\nmetadata: {name: v}\nspec: {enableExternal: true}\n';
+
+  test('what the cluster must have, why, who asks for it, and how to see it', () => {
+    const { code, out, err } = run(['preview', '--prerequisites', '-'], { stdin: vpc });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(
+      [
+        'externalGatewayNodes: a node with the label ovn.kubernetes.io/external-gw=true, or ConfigMap ovn-external-gw-config that names such nodes',
+        '  without it: the router has no port on the external network: the Vpc waits with "no external gw nodes", and OvnEips and their rules have no effect',
+        '  asked for by Vpc v (<stdin>:4)',
+        '  see: kubectl get nodes -l ovn.kubernetes.io/external-gw=true',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('the settings answer', () => {
+    const cwd = folder({
+      'vpc.yaml': vpc,
+      'cdk8s-ovn.yaml': 'target: {prerequisites: {externalGatewayNodes: true}}\n',
+    });
+    const { code, out } = run(['preview', '--prerequisites', '--format', 'json', 'vpc.yaml'], { cwd });
+    expect({ code, ...JSON.parse(out) }).toEqual({ code: 0, version: 1, prerequisites: [] });
+  });
+
+  test('a prerequisite that nobody knows is a mistake', () => {
+    const cwd = folder({
+      'vpc.yaml': vpc,
+      'cdk8s-ovn.yaml': 'target: {prerequisites: {externalGatewayNode: true}}\n',
+    });
+    const { out, err } = run(['check', 'vpc.yaml'], { cwd });
+    expect(out + err).toContain('there is no target.prerequisites.externalGatewayNode');
+    expect(out + err).toContain('did you mean externalGatewayNodes?');
+  });
+});

@@ -52,7 +52,13 @@ export function exampleTarget(rule: Rule): Target {
   if (!release) throw new Error(`${rule.id}: not a release: ${version}`);
   const versions = rule.exampleTarget.kubernetes?.versions.flatMap((text) => parseRelease(text) ?? []);
   const kubernetes = { ...defaultTarget.kubernetes, ...(versions && { versions }) };
-  return { ...defaultTarget, kubernetes, kubeOvn: { ...defaultTarget.kubeOvn, ...modes, version: release } };
+  const { prerequisites } = rule.exampleTarget;
+  return {
+    ...defaultTarget,
+    kubernetes,
+    kubeOvn: { ...defaultTarget.kubeOvn, ...modes, version: release },
+    ...(prerequisites && { prerequisites: new Map(Object.entries(prerequisites)) }),
+  };
 }
 
 /** One line a finding, for comparison. */

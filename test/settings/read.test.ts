@@ -212,7 +212,7 @@ describe('mistakes', () => {
     const help = (text: string) => read(text).findings[0]?.help;
     expect(help('target: {kubeovn: {}}')).toEqual([
       'did you mean kubeOvn?',
-      'there are applier, kruise, kubeOvn, kubernetes, ovnKubernetes',
+      'there are applier, kruise, kubeOvn, kubernetes, ovnKubernetes, prerequisites',
     ]);
     expect(help('rules: {kube-ovn/vpc-mising: off}')).toEqual(['did you mean kube-ovn/vpc-missing?']);
     expect(help('target: {kubeOvn: {version: "1.11"}}')).toEqual(['known are 1.12, 1.13, 1.14, 1.15, 1.16, 1.17-dev']);

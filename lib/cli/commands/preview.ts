@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import { previews } from '../../controllers/previews';
 import type { Network } from '../../network/network';
+import { prerequisitesOf } from '../../network/prerequisites';
 import { reporters } from '../../output/findings';
+import { prerequisiteWriters } from '../../output/prerequisites';
 import { type NamedPreview, type PreviewFormat, previewWriters } from '../../output/preview';
 import { wantsColor } from '../color';
 import type { Finish, Io } from '../io';
@@ -10,6 +12,7 @@ import { type CheckOptions, withCheckOptions } from '../options';
 
 interface PreviewOptions extends CheckOptions {
   readonly format: PreviewFormat;
+  readonly prerequisites?: true;
 }
 
 /** `preview`: what controllers will make is the result, mistakes or not; the findings go to stderr. */
@@ -18,6 +21,7 @@ export function previewCommand(command: Command, io: Io, finish: Finish): void {
     .description('show what the controllers of the cluster will make of the input, and from which part of it')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
     .addOption(new Option('--format <format>', 'the format').choices(Object.keys(previewWriters)).default('yaml'))
+    .option('--prerequisites', 'list what the cluster must have and no manifest shows, with how to see it there')
     .addHelpText(
       'after',
       `
@@ -25,12 +29,20 @@ Never apply it: the controllers make these objects themselves.
 
 Examples:
   $ cdk8s-ovn preview network/
-  $ cdk8s-ovn preview --kube-ovn 1.15 --format json vpc.yaml`,
+  $ cdk8s-ovn preview --kube-ovn 1.15 --format json vpc.yaml
+  $ cdk8s-ovn preview --prerequisites network/`,
     )
     .action((inputs: string[], options: PreviewOptions) => {
       const { network, findings, info, code } = judge(inputs, options, io, { keepPositions: true });
       const color = wantsColor(options, io.stderr, io.env);
       if (findings.length > 0) io.stderr.write(reporters.text(findings, { ...info, color }));
+      if (options.prerequisites) {
+        const format = options.format === 'json' ? 'json' : 'text';
+        const { namespace } = network.target.kubeOvn;
+        io.stdout.write(prerequisiteWriters[format](prerequisitesOf(network), namespace));
+        finish(code);
+        return;
+      }
       for (const text of inChunks(previewWriters[options.format](previewsOf(network)))) io.stdout.write(text);
       finish(code);
     });
