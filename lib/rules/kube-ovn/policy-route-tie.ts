@@ -42,14 +42,15 @@ export const policyRouteTie = rule({
       const passing = letPass(vpc);
       // Of the default VPC not all subnets are in the input: any priority of kube-ovn is a warning there.
       const own = groupBy(vpc.isDefault ? [] : ownPolicies(vpc), ({ priority }) => priority);
-      for (const [priority, policies] of groupBy(routes, (policy) => policy.priority)) {
+      for (const [priority, several] of groupBy(routes, (policy) => policy.priority)) {
+        if (several.reduce((count, { boxes }) => count + boxes.length, 0) > mostBoxes) continue;
         // Packets to subnets of the VPC come to no policy below kube-ovn's own.
         const reachable = priority < ownPriorities.subnet ? everyAddress.subtract(passing) : everyAddress;
-        if (policies.reduce((count, { boxes }) => count + boxes.length, 0) > mostBoxes) continue;
+        const policies = several.map((policy) => ({ ...policy, boxes: within(policy.boxes, reachable) }));
         policies.forEach((policy, i) => {
-          const earlier = policies.slice(0, i).find((other) => disagree(policy, other, reachable));
+          const earlier = policies.slice(0, i).find((other) => disagree(policy, other));
           if (earlier) reportPair(vpc, policy, earlier, report);
-          const rival = own.get(priority)?.find((other) => disagreesWithOwn(policy, other, reachable));
+          const rival = own.get(priority)?.find((other) => disagreesWithOwn(policy, other));
           if (rival) reportOwn(vpc, policy, rival, report);
         });
       }
@@ -74,19 +75,14 @@ function policyOf(part: Part): Policy | undefined {
 }
 
 /** Policies with the same match are one to kube-ovn, which is another mistake. */
-function disagree(a: Policy, b: Policy, reachable: AddressSet): boolean {
+function disagree(a: Policy, b: Policy): boolean {
   if (a.outcome === b.outcome || a.part.text('match') === b.part.text('match')) return false;
-  const boxes = within(b.boxes, reachable);
-  return a.boxes.some((box) => boxes.some((other) => meet(box, other)));
+  return a.boxes.some((box) => b.boxes.some((other) => meet(box, other)));
 }
 
-function disagreesWithOwn(
-  policy: Policy,
-  { from = everyAddress, to = everyAddress, does }: OwnPolicy,
-  reachable: AddressSet,
-): boolean {
+function disagreesWithOwn(policy: Policy, { from = everyAddress, to = everyAddress, does }: OwnPolicy): boolean {
   if (policy.outcome === 'allow' && does === 'allows') return false;
-  return policy.boxes.some((box) => meet(box, { from, to: to.intersect(reachable) }));
+  return policy.boxes.some((box) => meet(box, { from, to }));
 }
 
 function within(boxes: readonly Box[], reachable: AddressSet): readonly Box[] {

@@ -38,12 +38,13 @@ export const privateSubnetOpened = rule({
   wrong: policy('{}'),
   right: policy('from: [{podSelector: {}}]'),
   check(network, report) {
-    if (network.mayHide('Subnet')) return;
+    const policies = network.kinds.get('NetworkPolicy') ?? [];
+    if (policies.length === 0 || network.mayHide('Subnet')) return;
     const listing = groupBy(
       [...network.subnets].flatMap((subnet) => [...subnet.namespaces].map((namespace) => ({ namespace, subnet }))),
       ({ namespace }) => namespace,
     );
-    for (const resource of network.kinds.get('NetworkPolicy') ?? []) {
+    for (const resource of policies) {
       if (resource.group !== 'networking.k8s.io') continue;
       const subnets = listing.get(resource.namespace ?? '') ?? [];
       const [first] = subnets;
