@@ -349,6 +349,12 @@ export class Network {
     (gateway) => gateway.vpcName,
   );
 
+  /** The NetworkPolicies of Kubernetes in a namespace. */
+  readonly networkPoliciesIn = grouped<Resource, string | undefined>(
+    () => (this.byKind.get('NetworkPolicy') ?? []).filter(({ group }) => group === 'networking.k8s.io'),
+    ({ namespace }) => namespace,
+  );
+
   /** The SNAT rules of a NAT gateway. */
   readonly snatRulesOf = grouped<SnatRule, VpcNatGateway>(
     () => this.snatRules,

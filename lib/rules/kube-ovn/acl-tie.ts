@@ -26,7 +26,7 @@ spec:
 export const aclTie = rule({
   id: 'kube-ovn/acl-tie',
   severity: 'warning',
-  what: "Two ACLs of a Subnet have one direction and priority and match the same packets, and one of them drops what the other lets pass; one may be kube-ovn's own, of private or allowEWTraffic.",
+  what: "Two ACLs of a Subnet have one direction and priority and match the same packets, and one of them drops what the other lets pass; one may be kube-ovn's own, of private, allowEWTraffic or a NetworkPolicy.",
   why: 'OVN does not determine which of them decides: the answer may change with any update of the network.',
   evidence: [
     'ovn-org/ovn northd/northd.c, consider_acl: an ACL is a logical flow of its priority; which of two flows of one priority matches is undefined',

@@ -20,8 +20,8 @@ spec:
 export const aclWithoutEffect = rule({
   id: 'kube-ovn/acl-without-effect',
   severity: 'warning',
-  what: "All packets that a rule in acls of a Subnet matches meet one of kube-ovn's own first, of private or allowEWTraffic, which does the opposite.",
-  why: 'ACLs of a Subnet are one list by priority: private drops at 1000, allowEWTraffic lets packets within the Subnet pass at 1900. A rule with a lower priority is not asked.',
+  what: "All packets that a rule in acls of a Subnet matches meet one of kube-ovn's own first, of private, allowEWTraffic or a NetworkPolicy, which does the opposite.",
+  why: 'ACLs of a Subnet are one list by priority: private drops at 1000, allowEWTraffic lets packets within the Subnet pass at 1900, a NetworkPolicy ICMPv6 at 2001 (since 1.15). A rule with a lower priority is not asked.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-acl.go, SetLogicalSwitchPrivate, UpdateLogicalSwitchACL; pkg/util/const.go: all in one tier, and their priorities',
   ],
@@ -29,8 +29,8 @@ export const aclWithoutEffect = rule({
   right: subnet(1100),
   check(network, report) {
     for (const subnet of network.subnets) {
+      if (subnet.items('acls').length === 0) continue;
       const own = ownAcls(subnet);
-      if (own.length === 0) continue;
       subnet.parts('acls').forEach((acl, index) => {
         const first = own.find((one) => takesAll(one, acl));
         if (!first) return;
@@ -55,5 +55,10 @@ function takesAll(own: OwnAcl, acl: Part): boolean {
   if (action === undefined || action.startsWith('allow') === own.lets) return false;
   const boxes = packetsOf(acl);
   if (!boxes || boxes.length === 0) return false;
-  return boxes.every(({ from, to }) => from.subtract(own.from).isEmpty && to.subtract(own.to).isEmpty);
+  return boxes.every(
+    ({ from, to, services }) =>
+      from.subtract(own.from).isEmpty &&
+      to.subtract(own.to).isEmpty &&
+      (!own.services || services.subtract(own.services).isEmpty),
+  );
 }
