@@ -4,7 +4,7 @@ import { base, run } from '../scenario';
 
 test('in JSON, rows of connections that several next hops share say that each is about a part', () => {
   const routes = ['253', '254'].map(
-    (last) => `    - {policy: policyDst, cidr: 8.8.0.0/16, nextHopIP: 10.0.1.${last}}\n`,
+    (last) => `    - {policy: policyDst, cidr: 8.8.0.0/16, nextHopIP: 10.0.1.${last}, bfdId: bfd-${last}}\n`,
   );
   const text = base.replace('  staticRoutes:\n', `  staticRoutes:\n${routes.join('')}`);
   const { output } = run({ path: 'shared', sections: new Map() }, text, ['reach', '-', '--format', 'json']);
