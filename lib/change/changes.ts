@@ -40,7 +40,7 @@ function creation(resource: Resource, states: States, verdicts: Verdicts): Chang
   const created = tableOf(resource)?.created ?? live('it is new', '');
   const effect =
     refusal?.effect ??
-    (typeof created === 'function' ? created({ resource: states.head.kept(resource), ...states }) : created);
+    (typeof created === 'function' ? created({ resource: states.head.effective(resource), ...states }) : created);
   return {
     what: 'created',
     resource,
@@ -52,7 +52,7 @@ function creation(resource: Resource, states: States, verdicts: Verdicts): Chang
 
 function removal(resource: Resource, states: States): Change {
   const table = tableOf(resource);
-  const change = { resource: states.base.kept(resource), ...states };
+  const change = { resource: states.base.effective(resource), ...states };
   const stillUsedBy = table?.uses?.by(resource, states.head) ?? [];
   const kept = stillUsedBy.length > 0 ? table?.uses?.whileUsed : undefined;
   const removed = table?.removed ?? unknown(`what goes with ${resource.kind} objects is not known here`);
@@ -94,7 +94,7 @@ function update(old: Resource, now: Resource, states: States, verdicts: Verdicts
   const all = changesBy(old, now);
   if (all.length === 0) return undefined;
   const table = tableOf(now);
-  const kept = { old: states.base.kept(old), now: states.head.kept(now) };
+  const kept = { old: states.base.effective(old), now: states.head.effective(now) };
   const admissions = [...(verdicts.admissions.get(now) ?? []), ...webhookAdmissions(kept.old, kept.now, states)];
   const refusals = verdicts.refusals.get(now) ?? [];
   const dropped = verdicts.dropped.get(old) ?? [];

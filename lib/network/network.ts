@@ -4,13 +4,14 @@ import { podKinds } from '../kinds/pod-form';
 import { Definitions } from '../schema/crds/definitions';
 import { once } from '../schema/once';
 import type { SchemaProblem } from '../schema/problems';
-import { keptSpec, problemsOf } from '../schema/problems';
+import { isServed, problemsOf, storedValue } from '../schema/problems';
 import { holdsAnyPlaceholder, holdsPlaceholder } from '../source/placeholder';
-import { Resource } from '../source/resource';
+import type { Resource } from '../source/resource';
 import type { Target } from '../target/target';
 import { AttachmentDefinition, parseProvider } from './attachment-definition';
 import { BgpConf, EvpnConf } from './bgp-conf';
 import { Collection, groupBy, grouped } from './collection';
+import { EffectiveObject } from './effective-object';
 import { GatewayConfig } from './gateway-config';
 import { IpPool } from './ip-pool';
 import { IpRecord } from './ip-record';
@@ -88,6 +89,7 @@ export class Network {
   private readonly unknownKinds = new Map<string, boolean>();
   private readonly named = new Map<string, Collection<Resource>>();
   private readonly declared: readonly External[];
+  private readonly effectiveObjects = new Map<Resource, Resource>();
   private readonly former: ReadonlyMap<Resource, Resource> | undefined;
   private readonly externals: ReadonlySet<string>;
   /** `kind/name` with either part empty where it is not known, and each kind alone. */
@@ -144,9 +146,11 @@ export class Network {
     this.nodePolicies = views('NodeNetworkConfigurationPolicy', NodePolicy);
   }
 
-  /** The resources of a kind that the product knows, in the order of the input. */
+  /** The resources of a kind that the product knows and the target has, as written, in the order of the input. */
   of(kind: string): readonly Resource[] {
-    return (this.byKind.get(kind) ?? []).filter(({ apiVersion }) => findKind(apiVersion, kind));
+    return (this.byKind.get(kind) ?? []).filter(
+      (resource) => findKind(resource.apiVersion, kind) && isServed(resource, this.target, this.definitions),
+    );
   }
 
   /** A resource by its name; without a namespace of its own it may be meant for any. */
@@ -220,14 +224,15 @@ export class Network {
   }
 
   /**
-   * The object as the API server keeps it: what controllers see. It drops the fields that its release does not have, so
-   * that nothing follows from them.
+   * The object as the API server of the target keeps it: without the fields that the release does not have, with the
+   * defaults of the others. Whatever asks what an object does reads this one; nobody asks the release for a field.
    */
-  kept(resource: Resource): Resource {
-    const spec = keptSpec(resource, this.target, this.definitions);
-    if (spec === resource.value.spec) return resource;
-    const { origin, external, modelled } = resource;
-    return new Resource({ ...resource.value, spec }, origin, external, modelled);
+  effective(resource: Resource): Resource {
+    const { written } = resource;
+    return once(this.effectiveObjects, written, () => {
+      const value = storedValue(written, this.target, this.definitions);
+      return value === written.value ? written : new EffectiveObject(written, value);
+    });
   }
 
   /** The kinds that CustomResourceDefinitions define, of the input and of the cluster. */

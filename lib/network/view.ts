@@ -2,7 +2,7 @@ import type { Place, Resource } from '../source/resource';
 import type { Network } from './network';
 import { Part } from './part';
 
-/** A resource as its operator sees it: its spec, and what other resources make of it. */
+/** A resource as its controller sees it: its effective spec, and what other resources make of it. */
 export abstract class View extends Part {
   readonly name: string;
 
@@ -10,8 +10,13 @@ export abstract class View extends Part {
     readonly network: Network,
     resource: Resource,
   ) {
-    super(resource, spec, network.kept(resource).value.spec);
+    super(resource, spec, network.effective(resource).value.spec);
     this.name = resource.name;
+  }
+
+  /** The object as the API server keeps it; `resource` is the one that somebody wrote. */
+  get effective(): Resource {
+    return this.network.effective(this.resource);
   }
 
   /** As written: the tool that applies an object without one chooses it. */

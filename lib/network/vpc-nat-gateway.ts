@@ -12,6 +12,11 @@ import type { Vpc } from './vpc';
  */
 export const defaultExternalSubnet = 'ovn-vpc-external-network';
 
+/** Whether the replicas of a gateway make it a Deployment; a single one is a StatefulSet. */
+export function hasSeveralReplicas(replicas: unknown): boolean {
+  return typeof replicas === 'number' && replicas > 1;
+}
+
 /** A NAT gateway of a custom VPC; kube-ovn runs it as a pod between a subnet of the VPC and an external subnet. */
 export class VpcNatGateway extends View {
   readonly vpcName: string | undefined = this.text('vpc');
@@ -59,8 +64,7 @@ export class VpcNatGateway extends View {
 
   /** Several replicas are a Deployment that OVN policies feed; lanIp and the default route then mean nothing. */
   get isHighlyAvailable(): boolean {
-    const replicas = this.raw('replicas');
-    return typeof replicas === 'number' && replicas > 1;
+    return hasSeveralReplicas(this.raw('replicas'));
   }
 
   private router?: Vpc | undefined;

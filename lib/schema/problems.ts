@@ -13,13 +13,12 @@ import { type Definition, isCrd } from './crds/definition';
 import { Definitions } from './crds/definitions';
 import { definitionForm } from './crds/form';
 import { sound } from './crds/sound';
-import { effective } from './effective';
+import { stored } from './effective';
 import { rememberRules } from './holds-rules';
 import { judge } from './judge';
 import { wholeObject } from './node';
 import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
-import { pruned } from './prune';
 import { notInRelease, ofAnotherVersion, type Stranger, servedBy, strangers } from './strangers';
 import { validate } from './structural';
 import { withoutUnknown } from './unknown';
@@ -112,21 +111,40 @@ function explained(problem: Problem, resource: Resource, kind: Kind, release: Re
   return { ...problem, resource, why: whyUnknown(kind, problem.path, release) };
 }
 
-/** What the API server of a release stores of a manifest: defaults are in, nulls that the schema does not want gone. */
-export function storedValue(resource: Resource, kind: Kind, release: Release): unknown {
-  return effective(wholeObject(schemaOf(kind, release)), resource.value);
+/**
+ * What the API server of the target stores of a manifest: without the fields that its release does not have, with the
+ * defaults of the others. What it does to metadata is of no concern to anybody. The same object if nothing changes.
+ */
+export function storedValue(resource: Resource, target: Target, definitions: Definitions): Resource['value'] {
+  const definition = definitions.of(resource);
+  if (definition) return storedBy(schemaIn(definition, resource), resource);
+  const kind = findKind(resource.apiVersion, resource.kind);
+  return kind ? storedIn(resource, kind, releaseOf(kind, target)) : resource.value;
 }
 
-/**
- * The spec that the API server of the target keeps: without the fields that the release of kube-ovn does not have. What is
- * read of other operators asks for the release itself; a definition of the user says what its cluster has.
- */
-export function keptSpec(resource: Resource, target: Target, definitions: Definitions): unknown {
-  const { spec } = resource.value;
+/** The same of a kind that we know, in a release of its operator. */
+export function storedIn(resource: Resource, kind: Kind, release: Release): Resource['value'] {
+  return storedBy(schemaOf(kind, release), resource);
+}
+
+function storedBy(schema: JsonSchema | undefined, { value }: Resource): Resource['value'] {
+  if (!schema) return value;
+  const { metadata } = value;
+  const result = stored(wholeObject(schema), value) as Resource['value'];
+  return result.metadata === metadata ? result : { ...result, metadata };
+}
+
+/** Whether the API server of the target has the kind of a resource, in its version. */
+export function isServed(resource: Resource, target: Target, definitions: Definitions): boolean {
+  if (definitions.of(resource)) return true;
   const kind = findKind(resource.apiVersion, resource.kind);
-  if (kind?.data.operator !== 'kube-ovn' || definitions.of(resource)) return spec;
-  const schema = schemaOf(kind, releaseOf(kind, target)).properties?.spec;
-  return schema ? pruned(schema, spec) : spec;
+  return kind === undefined || exists(kind.data.during, releaseOf(kind, target));
+}
+
+/** A definition of the user says what the cluster has. */
+function schemaIn({ group, versions }: Definition, { apiVersion }: Resource): JsonSchema | undefined {
+  const version = versions.find(({ name }) => apiVersion === `${group}/${name}`);
+  return version?.schema && sound(version.schema);
 }
 
 function schemaOf(kind: Kind, release: Release): JsonSchema {

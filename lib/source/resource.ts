@@ -39,6 +39,11 @@ export class Resource {
     return `${this.kind} ${this.namespace ? `${this.namespace}/` : ''}${this.name || '(no name)'}`;
   }
 
+  /** The object as somebody wrote it: itself, but for one that a cluster has made something else of. */
+  get written(): Resource {
+    return this;
+  }
+
   /** The value at a path; undefined where there is none. */
   get(...path: Path): unknown {
     return valueAt(this.value, path);

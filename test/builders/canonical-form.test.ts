@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { check, kubeOvnRelease, load, type Release, type Resource, render } from '../../lib/engine';
 import { findKind } from '../../lib/kinds';
-import { storedValue } from '../../lib/schema/problems';
+import { storedIn } from '../../lib/schema/problems';
 import { examples } from './example';
 import { writtenBack } from './written-back';
 
@@ -142,8 +142,9 @@ function drift(written: unknown, live: unknown, path = ''): string[] {
 function driftOf(resource: Resource, release: Release): string[] {
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind) throw new Error(`no kind ${resource.kind}`);
-  const live = writtenBack(storedValue(resource, kind, release) as Parameters<typeof writtenBack>[0]);
-  return drift(resource.value, live).map((line) => `${resource.title}${line}`);
+  const stored = storedIn(resource, kind, release);
+  const live = writtenBack(stored as unknown as Parameters<typeof writtenBack>[0]);
+  return drift(stored, live).map((line) => `${resource.title}${line}`);
 }
 
 describe('what the library makes is what kube-ovn would write back', () => {

@@ -110,7 +110,7 @@ describe.each(['1.12.4', '1.16.2'])('the start-up of a standalone gateway, image
   });
 
   it('sets the addresses of the preview that the CNI plugins do not set', () => {
-    const all = addressesOf(gateway, release).map(formatAddress);
+    const all = addressesOf(gateway).map(formatAddress);
     expect(all.slice(0, 2)).toEqual([
       `${annotations['ovn.kubernetes.io/ip_address']}/24 dev eth0`,
       '<free address of ext>/24 dev net1',

@@ -51,7 +51,8 @@ function controller(object: Manifest, expected: NonNullable<UserNetworkCase['con
 }
 
 const location = { file: 'case', start: { line: 1, column: 1 }, end: { line: 1, column: 1 } };
-const none = new Network([], { target: defaultTarget });
+const ovnKubernetes = { ...defaultTarget.ovnKubernetes, version: recordedCluster.release };
+const none = new Network([], { target: { ...defaultTarget, ovnKubernetes } });
 
 /** The same for the scenarios of upstream's tests: an object, or one and what an update makes of it. */
 export function cudnScenario(text: string, name: string) {

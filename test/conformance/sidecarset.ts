@@ -2,9 +2,10 @@ import { SidecarSet } from '../../lib/controllers/kruise/sidecar-set';
 import { admit } from '../../lib/controllers/kruise/webhook';
 import { whitelistKey } from '../../lib/controllers/kruise/whitelist';
 import { findKind } from '../../lib/kinds';
+import type { Kind } from '../../lib/kinds/kind';
 import { openApi } from '../../lib/kinds/openapi';
 import { judge } from '../../lib/schema/judge';
-import { storedValue } from '../../lib/schema/problems';
+import { storedIn } from '../../lib/schema/problems';
 import { Resource } from '../../lib/source/resource';
 import { parseRelease, type Release } from '../../lib/target/release';
 
@@ -40,19 +41,25 @@ export function sidecarSet(test: SidecarSetCase) {
   const problems = judge(openApi(kind, release), resource.value);
   if (problems.some(({ code }) => code === 'wrong-type'))
     return { agree: webhook.decodeError !== undefined, got: 'cannot be decoded' };
-  const value = problems.length === 0 ? storedValue(resource, kind, release) : resource.value;
   const whitelist = test.whitelist?.[whitelistKey];
-  const { objections, possible } = admit(new SidecarSet(resource, release, value), {
-    others: test.others.map((other) => new SidecarSet(resourceOf(other), release)),
-    whitelist: typeof whitelist === 'string' ? whitelist : undefined,
-    gate: test.featureGates.SidecarSetPatchPodMetadataDefaultsAllowed === true,
-  });
+  const { objections, possible } = admit(
+    new SidecarSet(problems.length === 0 ? asStored(resource, kind) : resource, release),
+    {
+      others: test.others.map((other) => new SidecarSet(resourceOf(other), release)),
+      whitelist: typeof whitelist === 'string' ? whitelist : undefined,
+      gate: test.featureGates.SidecarSetPatchPodMetadataDefaultsAllowed === true,
+    },
+  );
   const got = objections.map(({ field, type }) => `${field} ${type}`).sort();
   const also = possible.map(({ field, type }) => `${field} ${type}`).sort();
   if (webhook.unstable) return { agree: got.length === 0 && also.length > 0, got: { got, also } };
   const answers = (webhook.variants ?? [webhook.errors ?? []]).map(told);
   const agree = webhook.decodeError === undefined && answers.includes(got.join('\n'));
   return { agree: agree && (got.length === 0) === webhook.ok, got: { got, also } };
+}
+
+function asStored(resource: Resource, kind: Kind): Resource {
+  return new Resource(storedIn(resource, kind, release), resource.origin);
 }
 
 function told(errors: Errors): string {

@@ -53,7 +53,7 @@ const apiVersion: FieldEffect = (change) => {
     );
   const isForAll = !after.namespaceSelector;
   return newPods(
-    isForAll && now.get('spec', 'namespace') !== undefined
+    isForAll && now.written.get('spec', 'namespace') !== undefined
       ? 'v1beta1 has no spec.namespace: new pods of every namespace get what it has'
       : 'new pods of other namespaces get what it has',
   );

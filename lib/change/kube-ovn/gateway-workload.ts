@@ -1,4 +1,5 @@
 import type { Network } from '../../network/network';
+import { hasSeveralReplicas as isDeployment } from '../../network/vpc-nat-gateway';
 import { canonical } from '../../schema/json-type';
 import { checkMetadata } from '../../schema/metadata';
 import { Findings } from '../../schema/problem';
@@ -7,7 +8,7 @@ import { cases, casesWhen } from '../cases';
 import { type Effect, ignored, latent, recreates, refused } from '../effect';
 import { controller } from '../evidence';
 import type { FieldChange, FieldEffect } from '../field-effects';
-import { effectFor, hasSince } from './releases';
+import { effectFor } from './releases';
 
 /*
  * The workload of a NAT gateway: one replica is a StatefulSet, whose template the controller writes only when a field
@@ -20,11 +21,14 @@ const deployment = controller(file, 'genNatGwDeployment', '1.17-dev');
 /** The fields of a gateway with one replica that the controller compares. */
 const comparedFields = ['externalSubnets', 'selector', 'tolerations', 'affinity'];
 
+/** Those that make it write the StatefulSet, though one replica has no use for them. */
+const steeringFields = ['internalSubnets', 'internalCIDRs'];
+
 /** Those that go into the template of the StatefulSet, and are not compared. */
 export const waitingFields = ['subnet', 'lanIp', 'annotations', 'routes', 'noDefaultEIP', 'bgpSpeaker'];
 
 export function hasSeveralReplicas(gateway: Resource): boolean {
-  return Number(gateway.get('spec', 'replicas') ?? 1) > 1;
+  return isDeployment(gateway.get('spec', 'replicas'));
 }
 
 /** `one` for a gateway with one replica, `several` for one with more. */
@@ -53,9 +57,8 @@ export function replacesPod(old: Resource, now: Resource): boolean {
 }
 
 /** Whether an update makes the controller write the StatefulSet at all: what waits comes into effect then. */
-export function updatesStatefulSet({ old, now, head }: Pick<FieldChange, 'old' | 'now' | 'head'>): boolean {
-  const more = hasSince({ head }, '1.17-dev') ? ['internalSubnets', 'internalCIDRs'] : [];
-  return changedOf([...comparedFields, ...more], old, now).length > 0;
+export function updatesStatefulSet({ old, now }: Pick<FieldChange, 'old' | 'now'>): boolean {
+  return changedOf([...comparedFields, ...steeringFields], old, now).length > 0;
 }
 
 function firstExternal(gateway: Resource): string {
@@ -140,7 +143,7 @@ export const waitsForUpdate = (field: string): FieldEffect =>
   });
 
 function causesOf({ old, now }: FieldChange): string {
-  const fields = changedOf([...comparedFields, 'internalSubnets', 'internalCIDRs'], old, now);
+  const fields = changedOf([...comparedFields, ...steeringFields], old, now);
   return `${fields.join(', ')} ${fields.length === 1 ? 'causes' : 'cause'}`;
 }
 

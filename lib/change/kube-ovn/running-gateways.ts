@@ -13,7 +13,7 @@ import { hasSeveralReplicas, updatesStatefulSet, waitingFields } from './gateway
 export function asRunning({ base, head }: States, options: NetworkOptions): Network {
   const running = new Map<string, Resource>();
   for (const { now, old } of gatewayPairs({ base, head })) {
-    if (!old || [old, now].some(hasSeveralReplicas) || updatesStatefulSet({ old, now, head })) continue;
+    if (!old || [old, now].some(hasSeveralReplicas) || updatesStatefulSet({ old, now })) continue;
     const one = withFieldsOf(now, old);
     if (canonical(one.value) !== canonical(now.value)) running.set(now.name, one);
   }
@@ -30,7 +30,7 @@ export function asRunning({ base, head }: States, options: NetworkOptions): Netw
 function gatewayPairs({ base, head }: States): readonly { readonly now: Resource; readonly old?: Resource }[] {
   return [...head.gateways].map(({ resource }) => {
     const old = base.gateways.get(resource.name)?.resource;
-    return { now: head.kept(resource), ...(old && { old: base.kept(old) }) };
+    return { now: head.effective(resource), ...(old && { old: base.effective(old) }) };
   });
 }
 
@@ -53,9 +53,7 @@ function keptSettings({ base, head }: States): readonly Resource[] | undefined {
   if (before.length === 0 || canonical(before.map(dataOf)) === canonical(after.map(dataOf))) return undefined;
   const follows = gatewayPairs({ base, head }).some(({ now, old }) => {
     if (!old) return true;
-    return hasSeveralReplicas(now)
-      ? canonical(old.value) !== canonical(now.value)
-      : updatesStatefulSet({ old, now, head });
+    return hasSeveralReplicas(now) ? canonical(old.value) !== canonical(now.value) : updatesStatefulSet({ old, now });
   });
   return follows ? undefined : before;
 }

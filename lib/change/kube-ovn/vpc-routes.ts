@@ -171,7 +171,7 @@ function aheadOfGateway({ difference, now, base, head }: FieldChange): Effect | 
     !gateway ||
     !before?.lanIp ||
     `${before.lanIp}` === after ||
-    updatesStatefulSet({ old: before.resource, now: gateway.resource, head })
+    updatesStatefulSet({ old: before.effective, now: gateway.effective })
   )
     return undefined;
   return breaks(

@@ -1,8 +1,6 @@
-import { findKind } from '../../kinds';
 import { namespaceLabel } from '../../kinds/kubernetes/namespace';
 import type { Network } from '../../network/network';
 import { once } from '../../schema/once';
-import { storedValue } from '../../schema/problems';
 import { textsIn } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { type PodTemplate, podTemplates } from './pod-template';
@@ -20,7 +18,9 @@ export class SidecarSets {
     // Of what the schema refuses nothing more is to be said; a field too many changes nothing else.
     const problems = sets.length === 0 ? [] : network.schemaProblems.filter(({ code }) => code !== 'unknown-field');
     const broken = new Set(problems.map(({ resource }) => resource));
-    this.all = sets.flatMap((resource) => (broken.has(resource) ? [] : setOf(resource, network)));
+    this.all = sets
+      .filter((resource) => !broken.has(resource))
+      .map((resource) => new SidecarSet(network.effective(resource), network.target.kruise.version));
   }
 
   /** Worked out once. */
@@ -96,12 +96,6 @@ export class SidecarSets {
   private labelled?: Map<string, PodTemplate[]>;
   private readonly pods = new Map<SidecarSet, readonly PodTemplate[]>();
   private readonly namespaces = new Map<string, ReadonlyMap<string, string>>();
-}
-
-function setOf(resource: Resource, { target }: Network): SidecarSet[] {
-  const kind = findKind(resource.apiVersion, resource.kind);
-  const { version } = target.kruise;
-  return kind ? [new SidecarSet(resource, version, storedValue(resource, kind, version))] : [];
 }
 
 const known = new WeakMap<Network, SidecarSets>();

@@ -29,15 +29,17 @@ export class SidecarSet {
   readonly namespaceSelector: LabelSelector | undefined;
   readonly patches: readonly SetPatch[];
 
-  /** @param value what the API server stores of the resource */
+  /** As somebody wrote it. */
+  readonly resource: Resource;
+
+  /** @param resource the set as the API server keeps it */
   constructor(
-    readonly resource: Resource,
+    resource: Resource,
     readonly release: Release,
-    value: unknown = resource.value,
   ) {
-    const { spec } = value as Readonly<Record<string, unknown>>;
+    this.resource = resource.written;
     this.name = resource.name;
-    this.spec = new Part(resource, ['spec'], spec);
+    this.spec = new Part(resource, ['spec'], resource.value.spec);
     const labels = textsIn(resource.get('metadata', 'labels'));
     const isConverted = resource.apiVersion.endsWith('/v1alpha1') && has(release, '1.9');
     this.labels = new Map(isConverted ? labels.filter(([key]) => key !== versionLabel) : labels);

@@ -1,4 +1,5 @@
 import type { Network } from '../../network/network';
+import { hasSeveralReplicas } from '../../network/vpc-nat-gateway';
 import { canonical } from '../../schema/json-type';
 import type { Path } from '../../source/path';
 import type { Resource } from '../../source/resource';
@@ -52,7 +53,7 @@ const kept: Readonly<Record<string, readonly Kept[]>> = {
     {
       field: 'type',
       because: (old, now) => {
-        const [before, after] = [old, now].map((rule) => rule.get('spec', 'type') || 'exclusive');
+        const [before, after] = [old, now].map((rule) => rule.get('spec', 'type'));
         return before === after ? undefined : `the type of a rule stays as it was created, ${before}`;
       },
     },
@@ -67,7 +68,7 @@ const kept: Readonly<Record<string, readonly Kept[]>> = {
       field: 'replicas',
       when: 'between one and several',
       because: (old, now) =>
-        replicas(old) > 1 === replicas(now) > 1
+        hasSeveral(old) === hasSeveral(now)
           ? undefined
           : 'one replica and several are different workloads: delete and create it',
     },
@@ -155,8 +156,8 @@ function isBlank(one: Resource, field: string, part = 'spec'): boolean {
   return (one.get(part, field) ?? '') === '';
 }
 
-function replicas(gateway: Resource): number {
-  return Number(gateway.get('spec', 'replicas') ?? 1);
+function hasSeveral(gateway: Resource): boolean {
+  return hasSeveralReplicas(gateway.get('spec', 'replicas'));
 }
 
 function isUsed(subnet: Resource): boolean {

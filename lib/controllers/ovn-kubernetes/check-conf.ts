@@ -1,5 +1,4 @@
 import type { Cluster } from './cluster';
-import { does } from './features';
 import {
   defaultNetwork,
   defaultNetworkOf,
@@ -95,12 +94,12 @@ const checks: readonly Check[] = [
   onlyLayer2('infrastructureSubnets'),
   onlyLayer2('reservedSubnets'),
   onlyLayer2('defaultGatewayIPs'),
-  ({ transport }, _, { release }) =>
-    !does(release, 'transport') || ['', 'no-overlay', 'evpn'].includes(transport)
+  ({ transport }) =>
+    ['', 'no-overlay', 'evpn'].includes(transport)
       ? undefined
       : fault(`invalid transport "${transport}": must be one of ["no-overlay" "evpn"]`, 'transport'),
-  ({ transport, outboundSNAT }, _, { release }) => {
-    if (!does(release, 'transport') || outboundSNAT === '') return undefined;
+  ({ transport, outboundSNAT }) => {
+    if (outboundSNAT === '') return undefined;
     if (transport !== 'no-overlay')
       return fault('outboundSNAT is only valid when transport is "no-overlay"', 'outboundSNAT', 'transport');
     return ['enabled', 'disabled'].includes(outboundSNAT)

@@ -49,7 +49,7 @@ export function confOf(inputs: ConfInputs): NetConf {
     ...conf,
     joinSubnet: conf.role === 'primary' ? joined(layout, 'joinSubnets') || userJoinSubnets.join(',') : '',
     ...(does(cluster.release, 'transport') && transportOf(definition)),
-    ...(does(cluster.release, 'uplink') && uplink && { uplink: uplink.name }),
+    ...(uplink && { uplink: uplink.name }),
   };
 }
 

@@ -13,9 +13,8 @@ const features = {
   transitSubnet: { since: '1.2' },
   /** The configuration is of CNI 1.1.0; before, of 1.0.0. */
   cniVersion11: { since: '1.3' },
-  /** The configuration says how packets travel between nodes. */
+  /** The configuration says how packets travel between nodes; in 1.2 the field has no effect. */
   transport: { since: '1.3' },
-  uplink: { since: 'main' },
 } satisfies Record<string, During>;
 
 export type Feature = keyof typeof features;

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { deletionRefusal, updateRefusals } from '../../../lib/controllers/kube-ovn/admission';
 import { Network } from '../../../lib/network/network';
+import type { Resource } from '../../../lib/source/resource';
+import { parseRelease, type Release } from '../../../lib/target/release';
 import { defaultTarget } from '../../../lib/target/target';
 import { resourceOf } from '../../conformance/resource';
 
 const object = (kind: string, spec: object, status?: object, name = 'one') =>
   resourceOf({ apiVersion: 'kubeovn.io/v1', kind, metadata: { name }, spec, ...(status && { status }) });
+
+const version = parseRelease('1.17-dev') as Release;
+const asStored = new Network([], { target: { ...defaultTarget, kubeOvn: { ...defaultTarget.kubeOvn, version } } });
 
 describe('changes that the webhook refuses', () => {
   it.each<[what: string, kind: string, before: object, after: object, status: object | undefined, field?: string]>([
@@ -36,7 +41,8 @@ describe('changes that the webhook refuses', () => {
     ['an IP object', 'IP', { podName: 'a' }, { podName: 'b' }, undefined, 'podName'],
     ['another kind', 'Vpc', { namespaces: ['a'] }, { namespaces: ['b'] }, undefined],
   ])('%s', (_, kind, before, after, status, field) => {
-    const refusals = updateRefusals(object(kind, before, status), object(kind, after, status));
+    const [old, now] = [before, after].map((spec) => object(kind, spec, status)) as [Resource, Resource];
+    const refusals = updateRefusals(asStored.effective(old), asStored.effective(now));
     expect(refusals.map(({ path }) => path)).toEqual(field === undefined ? [] : [['spec', field]]);
   });
 

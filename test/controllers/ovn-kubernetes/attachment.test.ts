@@ -13,9 +13,11 @@ const location = { file: 'a', start: { line: 1, column: 1 }, end: { line: 1, col
 function rendered(spec: object, { release = 'main', kind = 'ClusterUserDefinedNetwork', ...facts }: Facts = {}) {
   const metadata = { name: 'net', labels: { 'k8s.ovn.org/user-defined-network': 'x' }, annotations: { note: '<a>' } };
   const value = { apiVersion: 'k8s.ovn.org/v1', kind, metadata, spec };
-  const network = new Network([], { target: defaultTarget });
+  const version = parseRelease(release) as Release;
+  const target = { ...defaultTarget, ovnKubernetes: { ...defaultTarget.ovnKubernetes, version } };
+  const network = new Network([], { target });
   const view = new UserDefinedNetwork(network, new Resource(value, { locate: () => ({ location }) }));
-  const cluster = { ...clusterOf(defaultTarget), release: parseRelease(release) as Release, ...facts };
+  const cluster = { ...clusterOf(target), ...facts };
   const result = attachmentOf(view, made('blue'), cluster);
   return result instanceof Refusal ? result : plain<RenderedAttachment>(result);
 }

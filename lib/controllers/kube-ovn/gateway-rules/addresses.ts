@@ -1,8 +1,6 @@
 import type { Subnet } from '../../../network/subnet';
 import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import type { Place } from '../../../source/resource';
-import type { Release } from '../../../target/release';
-import { does } from '../workload/features';
 import { addressOf, eipsOf } from './eips';
 import { type Address, type Interface, Unknown } from './iptables';
 
@@ -19,11 +17,11 @@ export interface GatewayAddress {
  * The IPv4 addresses in the order of `ip addr`: lanIp, the pod's own external address, each EIP. The first of an
  * interface is the primary one.
  */
-export function addressesOf(gateway: VpcNatGateway, release: Release): readonly GatewayAddress[] {
+export function addressesOf(gateway: VpcNatGateway): readonly GatewayAddress[] {
   const { subnet, externalSubnet } = gateway;
   // Each of several pods gets an address of its own.
   const lanIp = gateway.isHighlyAvailable ? undefined : gateway.lanIp;
-  const own = !(does(release, 'noDefaultEip') && gateway.flag('noDefaultEIP'));
+  const own = !gateway.flag('noDefaultEIP');
   const inner = lanIp ?? new Unknown(`free address of ${gateway.subnetName}`);
   const outer = new Unknown(`free address of ${gateway.externalSubnetName}`);
   return [

@@ -30,7 +30,7 @@ function shown(gateway: VpcNatGateway, release: Release, fixed: FixedChains): Tr
   const held = gatewayRules(gateway, release);
   return {
     gateway: gateway.name,
-    addresses: addressesOf(gateway, release).map((address) => made(formatAddress(address), address.from)),
+    addresses: addressesOf(gateway).map((address) => made(formatAddress(address), address.from)),
     routes: routesOf(gateway, release).map((route) => made(formatRoute(route), route.from)),
     ...(held.sharedPorts.length > 0 && { sharedPorts: sharedPorts(held) }),
     nat: table(held, 'nat', fixed),

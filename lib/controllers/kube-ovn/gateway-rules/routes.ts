@@ -3,7 +3,6 @@ import type { Subnet } from '../../../network/subnet';
 import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import type { Place } from '../../../source/resource';
 import { has, type Release } from '../../../target/release';
-import { does } from '../workload/features';
 import { type Address, type Interface, Unknown } from './iptables';
 
 /** A route of a gateway pod. */
@@ -34,7 +33,7 @@ export function routesOf(gateway: VpcNatGateway, release: Release): readonly Gat
     ...attached(outside, 'net1'),
     ...services(gateway).map((to) => ({ to, via: hop, dev: 'eth0', from: gateway.at('subnet') }) as const),
     ...peers(gateway, hop),
-    ...(does(release, 'userRoutes') ? written(gateway, hop) : []),
+    ...written(gateway, hop),
   ];
 }
 

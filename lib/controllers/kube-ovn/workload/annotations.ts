@@ -37,9 +37,8 @@ export function annotationsOf(
   return Object.fromEntries([...annotations].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function userAnnotations({ controller, spec }: WorkloadInputs): Annotations {
+function userAnnotations({ spec }: WorkloadInputs): Annotations {
   const annotations: Annotations = new Map();
-  if (!does(controller.release, 'userAnnotations')) return annotations;
   const own = spec.part('annotations');
   for (const [key, value] of Object.entries(own.isMap ? Object(spec.raw('annotations')) : {}))
     if (typeof value === 'string') annotations.set(key, made(value, own.at(key)));

@@ -16,7 +16,6 @@ const features = {
   noGracePeriod: { since: '1.13' },
   /** Routes are annotations of the pod. */
   podRoutes: { since: '1.13' },
-  bgpSpeaker: { since: '1.13' },
   /** The external network is found by the attachment definition of the subnet's name, which must have a subnet. */
   externalByAttachment: { since: '1.13', until: '1.14' },
   /** The external network is the attachment definition that the external subnet's provider names. */
@@ -32,15 +31,12 @@ const features = {
   /** eth0 is a network of the internal subnet's own provider. */
   customProvider: { since: '1.15' },
   extraNetworks: { since: '1.15' },
-  userRoutes: { since: '1.15' },
-  noDefaultEip: { since: '1.15' },
   /** Behind another primary CNI the default network stays what it is. */
   defaultNetworkOfPrimaryOnly: { since: '1.16' },
-  userAnnotations: { since: '1.16' },
   /** The routes of an interface are put together, sorted, and incomplete ones left out. */
   sortedRoutes: { since: '1.17' },
-  /** Namespace, owner, several replicas. */
-  highAvailability: { since: '1.17' },
+  /** The workload has an owner, and says its namespace. */
+  owned: { since: '1.17' },
 } satisfies Record<string, During>;
 
 export type Feature = keyof typeof features;

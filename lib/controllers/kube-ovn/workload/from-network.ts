@@ -1,16 +1,12 @@
-import { VpcNatGateway as gatewayKind } from '../../../kinds/kubeovn/vpc-nat-gateway';
 import { parseCidr } from '../../../net/cidr';
 import type { Network } from '../../../network/network';
-import { Part } from '../../../network/part';
 import type { Subnet } from '../../../network/subnet';
 import type { VpcNatGateway } from '../../../network/vpc-nat-gateway';
 import { once } from '../../../schema/once';
-import { storedValue } from '../../../schema/problems';
 import type { Release } from '../../../target/release';
 import { type Target, usualServiceSubnets } from '../../../target/target';
 import { byFamily, familyOf, ovnProvider } from '../go';
 import { settingsOf } from './config';
-import { does } from './features';
 import type { ControllerOptions, StoredSubnet, StoredVpc, WorkloadInputs } from './inputs';
 
 /**
@@ -33,7 +29,7 @@ export function inputsFrom(network: Network): (gateway: VpcNatGateway) => Worklo
     chartImage: `docker.io/kubeovn/vpc-nat-gateway:${tagOf(version)}`,
   };
   const settings = settingsOf(shared);
-  return (gateway) => ({ ...shared, settings, gateway: gateway.resource, spec: storedSpec(gateway, version) });
+  return (gateway) => ({ ...shared, settings, gateway: gateway.resource, spec: gateway });
 }
 
 /**
@@ -62,12 +58,6 @@ function startedWith({
 
 function tagOf({ text }: Release): string {
   return text.startsWith('v') ? text : `v${text}`;
-}
-
-/** Defaults make a difference where there may be several instances. */
-function storedSpec({ resource }: VpcNatGateway, version: Release): Part {
-  const value = does(version, 'highAvailability') ? storedValue(resource, gatewayKind, version) : resource.value;
-  return new Part(resource, ['spec'], (value as { spec?: unknown }).spec);
 }
 
 function vpcOf(network: Network, name: string): StoredVpc | undefined {

@@ -47,7 +47,7 @@ export interface ControllerOptions {
 export interface WorkloadInputs {
   readonly controller: ControllerOptions;
   readonly gateway: Resource;
-  /** The spec of the gateway, with the defaults of the release's CRD. */
+  /** The effective spec of the gateway. */
   readonly spec: Part;
   vpc(name: string): StoredVpc | undefined;
   subnet(name: string): StoredSubnet | undefined;

@@ -21,7 +21,7 @@ export function addRoutes(
     routes: innerRoutes(inputs, gatewaysOf(inside), bfdOf(inputs)),
   };
   const outer = { key: annotationOf(outside.provider, 'routes'), routes: outerRoutes(gatewaysOf(outside)) };
-  const noDefaultEip = does(controller.release, 'noDefaultEip') && spec.flag('noDefaultEIP');
+  const noDefaultEip = spec.flag('noDefaultEIP');
   if (noDefaultEip) annotations.set(annotationOf(outside.provider, 'allocated'), made('true', spec.at('noDefaultEIP')));
 
   if (!does(controller.release, 'sortedRoutes')) {

@@ -1,7 +1,6 @@
 import { goJson } from '../../go-json';
 import { type Made, made, type Source } from '../../made';
 import { type ByFamily, byFamily, familyOf } from '../go';
-import { does } from './features';
 import type { StoredSubnet, WorkloadInputs } from './inputs';
 
 /** A route of the pod; up to 1.16 the entry of one that lacks a part has only the other. */
@@ -29,7 +28,7 @@ export function innerRoutes(inputs: WorkloadInputs, via: Gateways, bfd?: { ip: s
     if (!subnet.routed || subnet.name === spec.text('subnet')) continue;
     routes.push(...both(byFamily(subnet.cidrBlock), via, subnet.resource.at('spec', 'cidrBlock')));
   }
-  if (does(controller.release, 'userRoutes')) routes.push(...userRoutes(inputs, via));
+  routes.push(...userRoutes(inputs, via));
   return routes;
 }
 

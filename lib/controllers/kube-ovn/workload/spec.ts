@@ -1,15 +1,14 @@
-import { does } from './features';
+import { hasSeveralReplicas } from '../../../network/vpc-nat-gateway';
 import type { WorkloadInputs } from './inputs';
 
 /** Whether several instances run, as a Deployment. */
-export function isHighlyAvailable({ controller, spec }: WorkloadInputs): boolean {
-  const replicas = spec.raw('replicas');
-  return does(controller.release, 'highAvailability') && typeof replicas === 'number' && replicas > 1;
+export function isHighlyAvailable({ spec }: WorkloadInputs): boolean {
+  return hasSeveralReplicas(spec.raw('replicas'));
 }
 
 /** Whether the gateway announces its addresses by BGP. */
-export function speaks({ controller, spec }: WorkloadInputs): boolean {
-  return does(controller.release, 'bgpSpeaker') && spec.part('bgpSpeaker').flag('enabled');
+export function speaks({ spec }: WorkloadInputs): boolean {
+  return spec.part('bgpSpeaker').flag('enabled');
 }
 
 /** Whether its instances have BFD sessions with the VPC. */

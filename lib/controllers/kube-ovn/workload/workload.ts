@@ -34,15 +34,16 @@ export function workloadOf(inputs: WorkloadInputs): GatewayWorkload | Refusal {
   const template = templateOf(inputs, settings, labels);
   if (template instanceof Refusal) return template;
   const { controller, spec } = inputs;
-  const ownNamespace = does(controller.release, 'highAvailability') ? spec.text('namespace') : undefined;
+  const ownNamespace = spec.text('namespace');
   const namespace = ownNamespace
     ? made(ownNamespace, spec.at('namespace'))
     : made(controller.namespace, "the namespace of kube-ovn's controller");
+  const isOwned = does(controller.release, 'owned');
   const metadata: Metadata = {
     name: labels.app,
-    ...(does(controller.release, 'highAvailability') && { namespace }),
+    ...(isOwned && { namespace }),
     labels,
-    ...(does(controller.release, 'highAvailability') && { ownerReferences: [ownerOf(inputs)] }),
+    ...(isOwned && { ownerReferences: [ownerOf(inputs)] }),
   };
   const make = isHighlyAvailable(inputs) ? deployment : statefulSet;
   return { workload: make(spec, template, metadata, labels), namespace };

@@ -13,7 +13,7 @@ function of(objects: readonly string[], version = '1.16') {
   if (!view) throw new Error('there is no gateway');
   const release = network.target.kubeOvn.version;
   return {
-    addresses: addressesOf(view, release).map(formatAddress),
+    addresses: addressesOf(view).map(formatAddress),
     routes: routesOf(view, release).map(formatRoute),
   };
 }
