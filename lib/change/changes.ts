@@ -1,4 +1,5 @@
 import type { Network, NetworkOptions } from '../network/network';
+import { canonical } from '../schema/json-type';
 import { startsWith } from '../source/path';
 import type { Resource } from '../source/resource';
 import { changesBy } from './applied';
@@ -53,7 +54,7 @@ function creation(resource: Resource, states: States, verdicts: Verdicts): Chang
 function removal(resource: Resource, states: States): Change {
   const table = tableOf(resource);
   const change = { resource: states.base.effective(resource), ...states };
-  const stillUsedBy = table?.uses?.by(resource, states.head) ?? [];
+  const stillUsedBy = table?.uses?.by(change.resource, states.head) ?? [];
   const kept = stillUsedBy.length > 0 ? table?.uses?.whileUsed : undefined;
   const removed = table?.removed ?? unknown(`what goes with ${resource.kind} objects is not known here`);
   const effect =
@@ -65,7 +66,7 @@ function removal(resource: Resource, states: States): Change {
     resource,
     effects,
     fields: [],
-    traffic: interrupted(table, effects, states.base, resource),
+    traffic: interrupted(table, effects, states.base, change.resource),
     stillUsedBy,
     goesAfter: usersThatGo(resource, table, states),
   };
@@ -84,17 +85,17 @@ function unlessRefused(
 
 /** What uses an object before, and is gone after. */
 function usersThatGo(resource: Resource, table: KindEffects | undefined, { base, head }: States): readonly Resource[] {
-  const users = table?.uses?.by(resource, base) ?? [];
+  const users = table?.uses?.by(base.effective(resource), base) ?? [];
   return users.filter(({ kind, name, namespace }) => !head.find(kind, name, namespace));
 }
 
 const nothingElse = { traffic: [], stillUsedBy: [], goesAfter: [], carried: [] };
 
 function update(old: Resource, now: Resource, states: States, verdicts: Verdicts): Change | undefined {
-  const all = changesBy(old, now);
+  const kept = { old: states.base.effective(old), now: states.head.effective(now) };
+  const all = changesBy(old, now).filter((difference) => !isStoredAlike(kept, difference));
   if (all.length === 0) return undefined;
   const table = tableOf(now);
-  const kept = { old: states.base.effective(old), now: states.head.effective(now) };
   const admissions = [...(verdicts.admissions.get(now) ?? []), ...webhookAdmissions(kept.old, kept.now, states)];
   const refusals = verdicts.refusals.get(now) ?? [];
   const dropped = verdicts.dropped.get(old) ?? [];
@@ -125,8 +126,20 @@ function update(old: Resource, now: Resource, states: States, verdicts: Verdicts
   const isUnheard = isRefused || refusals.some(({ isOfObject }) => isOfObject);
   const beside = isUnheard ? [] : (table?.updated?.({ ...states, ...kept, differences: stored }) ?? []);
   const effects = [...rest, ...beside].map((effect) => effect.citedFor(target));
-  const traffic = interrupted(table, [...effects, ...fields.map(({ effect }) => effect)], states.base, now, old);
+  const traffic = interrupted(
+    table,
+    [...effects, ...fields.map(({ effect }) => effect)],
+    states.base,
+    kept.now,
+    kept.old,
+  );
   return { ...nothingElse, what: 'changed', resource: now, old, effects, fields, traffic };
+}
+
+/** Whether the API server keeps the same value of both: a default was left out, and is written now. */
+function isStoredAlike(kept: Pick<FieldChange, 'old' | 'now'>, { basePath, headPath }: Difference): boolean {
+  const [before, after] = [kept.old.get(...basePath), kept.now.get(...headPath)];
+  return before !== undefined && after !== undefined && canonical(before) === canonical(after);
 }
 
 /** What a Secret holds is in no report: that it changes is enough. */

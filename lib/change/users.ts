@@ -18,7 +18,7 @@ const byNetwork = new WeakMap<Network, ReadonlyMap<string, ReadonlySet<Resource>
 function byNamed(network: Network): ReadonlyMap<string, ReadonlySet<Resource>> {
   const users = new Map<string, Set<Resource>>();
   for (const resource of network.resources)
-    for (const named of namedBy(resource)) {
+    for (const named of namedBy(resource, network)) {
       const key = keyOf(named.kind, named.name);
       const ofOne = users.get(key);
       if (ofOne) ofOne.add(resource);

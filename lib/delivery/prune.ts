@@ -37,7 +37,7 @@ function survivors(network: Network): ReadonlyMap<Resource, string> {
   keep(network.gatewayConfig.image, `without ${natConfigName} kube-ovn makes and repairs no NAT gateway`);
   const { edgesOf } = orderOf(network);
   for (const user of edgesOf.keys())
-    for (const { kind, name, field } of namedBy(user))
+    for (const { kind, name, field } of namedBy(user, network))
       if (outer.has(`${user.kind}.${field}`)) keepGround(network.find(kind, name), `${user.title} has addresses in it`);
   return kept;
 

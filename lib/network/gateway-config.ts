@@ -1,3 +1,5 @@
+import { defaultNamePrefix, natGwNamePrefix } from '../kinds/kubeovn/nat-gateway-settings';
+import { exists } from '../kinds/openapi';
 import type { Resource } from '../source/resource';
 import type { Network } from './network';
 
@@ -23,6 +25,14 @@ export class GatewayConfig {
   /** Switches NAT gateways on. */
   get enable(): Resource | undefined {
     return this.network.find('ConfigMap', natGatewayConfigName, this.network.target.kubeOvn.namespace);
+  }
+
+  /** The first part of the names of the gateways' workloads; releases that do not read the key have the default. */
+  get namePrefix(): string {
+    const text =
+      exists(natGwNamePrefix.data.during, this.network.target.kubeOvn.version) &&
+      this.image?.get('data', 'natGwNamePrefix');
+    return typeof text === 'string' && text !== '' ? text : defaultNamePrefix;
   }
 
   /** Whether there are NAT gateways: without any, it does not matter whether they are switched on. */

@@ -1,6 +1,5 @@
 import { type Cidr, parseCidr, singleHost } from '../net/cidr';
 import { type Ip, parseIp } from '../net/ip';
-import { has } from '../target/release';
 import type { IptablesEip } from './iptables-eip';
 import { View } from './view';
 import type { VpcNatGateway } from './vpc-nat-gateway';
@@ -78,9 +77,9 @@ export class DnatRule extends NatRule {
     return parseProtocol(this.text('protocol'));
   }
 
-  /** Whether several rules may forward the same port, each connection to one of their targets: since kube-ovn 1.17. */
+  /** Whether several rules may forward the same port, each connection to one of their targets. */
   get isShared(): boolean {
-    return this.text('type') === 'share' && has(this.network.target.kubeOvn.version, '1.17');
+    return this.text('type') === 'share';
   }
 }
 

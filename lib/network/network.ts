@@ -146,14 +146,19 @@ export class Network {
     this.nodePolicies = views('NodeNetworkConfigurationPolicy', NodePolicy);
   }
 
-  /** The resources of a kind that the product knows and the target has, as written, in the order of the input. */
+  /** The objects of a kind that the product knows and the target has, effective, in the order of the input. */
   of(kind: string): readonly Resource[] {
-    return (this.byKind.get(kind) ?? []).filter(
-      (resource) => findKind(resource.apiVersion, kind) && isServed(resource, this.target, this.definitions),
-    );
+    return (this.byKind.get(kind) ?? [])
+      .filter((resource) => findKind(resource.apiVersion, kind) && this.isServed(resource))
+      .map((resource) => this.effective(resource));
   }
 
-  /** A resource by its name; without a namespace of its own it may be meant for any. */
+  /** Whether the API server of the target has the kind of a resource, in its version. */
+  isServed(resource: Resource): boolean {
+    return isServed(resource, this.target, this.definitions);
+  }
+
+  /** A resource as it is written, by its name; without a namespace of its own it may be meant for any. */
   find(kind: string, name: string, namespace?: string): Resource | undefined {
     let collection = this.named.get(kind);
     if (!collection) {
@@ -163,7 +168,7 @@ export class Network {
     return collection.get(name, namespace);
   }
 
-  /** The resources by kind, of whatever API group. */
+  /** The resources by kind, of whatever API group, as they are written. */
   get kinds(): ReadonlyMap<string, readonly Resource[]> {
     return this.byKind;
   }
@@ -192,7 +197,7 @@ export class Network {
   /** Whether an object of this kind holds a value that is not known yet: it may be anything to the others. */
   hasUnknownValues(kind: string): boolean {
     return once(this.unknownKinds, kind, () =>
-      (this.byKind.get(kind) ?? []).some(({ value }) => holdsAnyPlaceholder(value.spec)),
+      (this.byKind.get(kind) ?? []).some((resource) => holdsAnyPlaceholder(this.effective(resource).value.spec)),
     );
   }
 

@@ -1,6 +1,4 @@
 import { findKind } from '../kinds';
-import { exists } from '../kinds/openapi';
-import { releaseOf } from '../kinds/release-of';
 import { type Path, valueAt } from '../source/path';
 import type { Place, Resource } from '../source/resource';
 import type { Network } from './network';
@@ -23,9 +21,9 @@ export interface MissingReference {
  * they may exist. What exists in the cluster already is not judged.
  */
 export function missingReferencesOf(network: Network, resource: Resource): readonly MissingReference[] {
-  const declared = resource.external ? undefined : findKind(resource.apiVersion, resource.kind);
-  const references =
-    declared && exists(declared.data.during, releaseOf(declared, network.target)) && declared.references;
+  const isJudged = !resource.external && network.isServed(resource);
+  const references = isJudged ? findKind(resource.apiVersion, resource.kind)?.references : undefined;
+  const { value } = network.effective(resource);
   const missing: MissingReference[] = [];
   for (const { path, reference } of references || none) {
     const { kind, fallback } = reference;
@@ -33,7 +31,7 @@ export function missingReferencesOf(network: Network, resource: Resource): reado
       if (!network.isMissing(kind, name)) return;
       missing.push({ resource, field: path.join('.'), at: resource.at(...at), kind, name, implied });
     };
-    const names = namesAt(resource.value, path);
+    const names = namesAt(value, path);
     for (const name of names) judge(name, false);
     if (names.length > 0 || fallback === undefined) continue;
     judge({ name: fallback, at: path.filter((step) => step !== '*') }, true);
@@ -54,7 +52,8 @@ export interface Named {
 }
 
 /** The objects that a resource names, as its kind declares them, and those that it means by leaving a field out. */
-export function* namedBy({ apiVersion, kind: own, value }: Resource): Generator<Named> {
+export function* namedBy(resource: Resource, network: Network): Generator<Named> {
+  const { apiVersion, kind: own, value } = network.effective(resource);
   for (const { path, reference } of findKind(apiVersion, own)?.references ?? none) {
     const { kind, fallback, without } = reference;
     const of = { kind, field: path.join('.'), without };

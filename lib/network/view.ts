@@ -10,7 +10,7 @@ export abstract class View extends Part {
     readonly network: Network,
     resource: Resource,
   ) {
-    super(resource, spec, network.effective(resource).value.spec);
+    super(resource.written, spec, network.effective(resource).value.spec);
     this.name = resource.name;
   }
 

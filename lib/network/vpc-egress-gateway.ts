@@ -37,7 +37,7 @@ export class VpcEgressGateway extends View {
 
   /** How many instances there are. */
   get replicas(): number | undefined {
-    const replicas = this.raw('replicas') ?? 1;
+    const replicas = this.raw('replicas');
     return typeof replicas === 'number' && Number.isInteger(replicas) && replicas >= 0 ? replicas : undefined;
   }
 

@@ -14,6 +14,6 @@ const byNetwork = new WeakMap<Network, ReadonlyMap<Resource, SidecarSet>>();
 /** The pods of the input that have what a set has: `the pod of Deployment ns1/web`. */
 export function podsOf(resource: Resource, network: Network): readonly string[] {
   const sets = SidecarSets.of(network);
-  const set = once(byNetwork, network, () => new Map(sets.all.map((one) => [one.resource, one]))).get(resource);
+  const set = once(byNetwork, network, () => new Map(sets.all.map((one) => [one.resource, one]))).get(resource.written);
   return set ? sets.podsOf(set).map(({ title }) => title) : [];
 }

@@ -44,9 +44,8 @@ export const byReplicas = (one: FieldEffect, several: FieldEffect): FieldEffect 
 
 /** The workload that the controller keeps for a gateway: `StatefulSet kube-system/vpc-nat-gw-gw1`. */
 export function workloadOf(gateway: Resource, { target, gatewayConfig }: Network): string {
-  const prefix = gatewayConfig.image?.get('data', 'natGwNamePrefix') ?? 'vpc-nat-gw';
   const namespace = gateway.get('spec', 'namespace') ?? target.kubeOvn.namespace;
-  return `${hasSeveralReplicas(gateway) ? 'Deployment' : 'StatefulSet'} ${namespace}/${prefix}-${gateway.name}`;
+  return `${hasSeveralReplicas(gateway) ? 'Deployment' : 'StatefulSet'} ${namespace}/${gatewayConfig.namePrefix}-${gateway.name}`;
 }
 
 /** Whether an update makes the controller write the template of the StatefulSet, so that the pod is replaced. */

@@ -1,3 +1,4 @@
+import { defaultNamePrefix } from '../../kinds/kubeovn/nat-gateway-settings';
 import { natConfigName } from '../../network/gateway-config';
 import type { Network } from '../../network/network';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
@@ -96,7 +97,7 @@ export const natSettings: SettingsEffects = {
 };
 
 function prefixOf(config: Resource): unknown {
-  return config.get('data', 'natGwNamePrefix') ?? 'vpc-nat-gw';
+  return config.get('data', 'natGwNamePrefix') || defaultNamePrefix;
 }
 
 function renamed(network: Network): Effect {

@@ -74,9 +74,9 @@ function withoutWayOut({ now, base, head }: ObjectUpdate): readonly Effect[] | u
   ];
 }
 
-function isEdited({ resource }: VpcNatGateway, before: VpcNatGateway | undefined): boolean {
+function isEdited(gateway: VpcNatGateway, before: VpcNatGateway | undefined): boolean {
   if (!before) return true;
-  const [old, now] = [before.resource.value, resource.value];
+  const [old, now] = [before.effective.value, gateway.effective.value];
   return canonical([old.metadata, old.spec]) !== canonical([now.metadata, now.spec]);
 }
 
@@ -89,7 +89,7 @@ function withoutRows({ now, head }: ObjectUpdate): readonly Effect[] | undefined
   const vpc = head.vpcs.get(now.name);
   if (!vpc || vpc.isDefault || hasSince({ head }, '1.15.4')) return undefined;
   const subnets = vpc.subnets.filter(({ isOvn }) => isOvn);
-  const gateways = hasSince({ head }, '1.14') ? head.egressGatewaysOf(now.name) : [];
+  const gateways = head.egressGatewaysOf(now.name);
   if (subnets.length + gateways.length === 0) return undefined;
   const hasRoutes = hasSince({ head }, '1.14') && !hasSince({ head }, '1.15.3');
   const rows = [

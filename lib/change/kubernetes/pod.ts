@@ -37,7 +37,7 @@ const byKubeOvn = atCreation('kube-ovn', controller('pod.go', 'reconcileAllocate
 
 /** Networks of a running pod: Multus gives it no interface, and kube-ovn an address of each of its own all the same. */
 const networks: FieldEffect = ({ now, head }) => {
-  const pods = head.podTemplates.find(({ resource }) => resource === now);
+  const pods = head.podTemplates.find(({ resource }) => resource === now.written);
   const isKubeOvns = pods?.networks.some(({ name, namespace }) => {
     const attachment = head.attachments.get(name, namespace);
     return attachment?.subnetProvider !== undefined || (attachment?.subnets.length ?? 0) > 0;

@@ -52,7 +52,7 @@ const cutOff = (users: readonly unknown[]) =>
 /** Read once for a policy, of which many may change. */
 function mappingsOf(policy: Resource, network: Network): readonly BridgeMapping[] {
   const known = network.nodePolicies.get(policy.name);
-  return (known?.resource === policy ? known : new NodePolicy(network, policy)).mappings;
+  return (known?.resource === policy.written ? known : new NodePolicy(network, policy)).mappings;
 }
 
 /** The mappings at or below a part of the desired state that changes, before and after. */

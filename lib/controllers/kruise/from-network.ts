@@ -19,8 +19,8 @@ export class SidecarSets {
     const problems = sets.length === 0 ? [] : network.schemaProblems.filter(({ code }) => code !== 'unknown-field');
     const broken = new Set(problems.map(({ resource }) => resource));
     this.all = sets
-      .filter((resource) => !broken.has(resource))
-      .map((resource) => new SidecarSet(network.effective(resource), network.target.kruise.version));
+      .filter(({ written }) => !broken.has(written))
+      .map((set) => new SidecarSet(set, network.target.kruise.version));
   }
 
   /** Worked out once. */

@@ -39,7 +39,7 @@ export const dependencies: readonly Dependency[] = [
     evidence: ['kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_dns.go, resyncVpcDNSConfig, handleAddOrUpdateVPCDNS'],
     of: (resource, network) => {
       if (!isOvn(resource, 'VpcDns')) return none;
-      const corefile = resource.get('spec', 'corefile');
+      const corefile = network.effective(resource).get('spec', 'corefile');
       const names = ['vpc-dns-config', typeof corefile === 'string' && corefile ? corefile : 'vpc-dns-corefile'];
       return names.flatMap((name) =>
         need(resource, network.find('ConfigMap', name, network.target.kubeOvn.namespace), 'kind'),

@@ -40,7 +40,7 @@ export const notOrdered: Readonly<Record<string, string>> = {
 
 /** The order that the references of the kinds set. */
 export function* referencesOf(resource: Resource, network: Network): Generator<Edge> {
-  for (const { kind, name, field, at, without } of namedBy(resource)) {
+  for (const { kind, name, field, at, without } of namedBy(resource, network)) {
     const key = `${resource.kind}.${field}`;
     if (Object.hasOwn(notOrdered, key)) continue;
     const to = network.find(kind, name);

@@ -26,6 +26,14 @@ export const natGatewaySwitch: Settings = {
   },
 };
 
+/** What the names of workloads begin with where nobody says otherwise. */
+export const defaultNamePrefix = 'vpc-nat-gw';
+
+export const natGwNamePrefix = text()
+  .doc('The first part of the names of workloads.')
+  .limit({ default: defaultNamePrefix })
+  .since('1.13');
+
 /** What the gateways are made of, in kube-ovn's namespace. */
 export const natGatewaySettings: Settings = {
   name: 'ovn-vpc-nat-config',
@@ -39,10 +47,7 @@ export const natGatewaySettings: Settings = {
     apiNadProvider: text()
       .doc('<nad>.<namespace>.ovn: the network by which a BGP speaker reaches the API server.')
       .since('1.13'),
-    natGwNamePrefix: text()
-      .doc('The first part of the names of workloads.')
-      .limit({ default: 'vpc-nat-gw' })
-      .since('1.13'),
+    natGwNamePrefix,
     nodeSelector: text().doc('Nodes for the pods of LoadBalancer services; NAT gateways do not read it.'),
   },
 };

@@ -3,7 +3,6 @@ import type { IptablesEip } from '../../network/iptables-eip';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import { has } from '../../target/release';
 import { rule } from '../rule';
 import { excluding } from '../support/exclude-ips';
 import { few, firstFew } from '../support/first-few';
@@ -75,10 +74,9 @@ spec:
 });
 
 /** What is given an address of its external subnet by chance. */
-function takers({ gateways, eips, target }: Network): (VpcNatGateway | IptablesEip)[] {
-  const mayHaveNone = has(target.kubeOvn.version, '1.15');
+function takers({ gateways, eips }: Network): (VpcNatGateway | IptablesEip)[] {
   return [
-    ...gateways.all.filter((gateway) => !(mayHaveNone && gateway.flag('noDefaultEIP'))),
+    ...gateways.all.filter((gateway) => !gateway.flag('noDefaultEIP')),
     ...eips.all.filter((eip) => eip.isBlank('v4ip')),
   ];
 }

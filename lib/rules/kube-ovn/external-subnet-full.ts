@@ -1,7 +1,6 @@
 import { RangeSet } from '../../net/range-set';
 import type { Subnet } from '../../network/subnet';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import { has } from '../../target/release';
 import { rule } from '../rule';
 
 const external = (excluded: string) => `
@@ -33,10 +32,9 @@ export const externalSubnetFull = rule({
   right: external('192.168.100.1..192.168.100.232'),
   check(network, report) {
     if (network.mayHide('Subnet')) return;
-    const noDefault = has(network.target.kubeOvn.version, '1.15');
     for (const subnet of network.externalSubnets.keys()) {
       const free = freeIn(subnet);
-      const takers = [...takersOf(subnet, noDefault)];
+      const takers = [...takersOf(subnet)];
       if (free === undefined || BigInt(takers.length) <= free) continue;
       const [first] = takers;
       const draft = report(
@@ -63,9 +61,9 @@ function freeIn(subnet: Subnet): bigint | undefined {
   return RangeSet.of([cidr]).subtract(RangeSet.of(given)).size(4);
 }
 
-function* takersOf(subnet: Subnet, noDefault: boolean) {
+function* takersOf(subnet: Subnet) {
   for (const gateway of subnet.network.gatewaysOn(subnet.name)) {
-    if (noDefault && gateway.flag('noDefaultEIP')) continue;
+    if (gateway.flag('noDefaultEIP')) continue;
     for (let i = 0; i < instancesOf(gateway); i++)
       yield { at: gateway.atName, what: `gateway ${gateway.name} takes one` };
   }

@@ -37,7 +37,7 @@ export const gatewayAppliedTwice = rule({
   wrong: workload('gw1'),
   right: workload('gw2'),
   check(network, report) {
-    const prefix = network.gatewayConfig.image?.get('data', 'natGwNamePrefix') || 'vpc-nat-gw';
+    const prefix = network.gatewayConfig.namePrefix;
     const managed = new Map(
       [...network.gateways].flatMap((gateway) => (gateway.resource.modelled ? [] : [[gateway.name, gateway] as const])),
     );

@@ -1,4 +1,3 @@
-import { has } from '../../target/release';
 import { rule } from '../rule';
 
 /** The label controller-revision-hash holds the name, a hyphen and ten characters, 63 in all. */
@@ -62,9 +61,7 @@ export const gatewayNameTooLong = rule({
   wrong: gateway('gateway-of-the-first-test-vpc-in-production'),
   right: gateway('gateway-of-the-first-test-vpc'),
   check(network, report) {
-    const config = network.gatewayConfig.image;
-    const given = has(network.target.kubeOvn.version, '1.13') && config?.get('data', 'natGwNamePrefix');
-    const prefix = typeof given === 'string' && given !== '' ? given : 'vpc-nat-gw';
+    const { image: config, namePrefix: prefix } = network.gatewayConfig;
     for (const gateway of network.gateways) {
       const name = `${prefix}-${gateway.name}`;
       // What instances of their own are made of may have a longer name; the webhook does not look at that.
@@ -83,7 +80,7 @@ export const gatewayNameTooLong = rule({
             .note('from 1.16 on the webhook rejects the gateway if it is enabled');
       if (most > 0)
         found.propose(`give the gateway a name of at most ${most} characters; another name is another gateway`);
-      if (config && prefix === given)
+      if (config && prefix === config.get('data', 'natGwNamePrefix'))
         found
           .and(config.at('data', 'natGwNamePrefix'), 'the first part of the name')
           .propose(

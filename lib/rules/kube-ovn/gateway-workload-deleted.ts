@@ -37,7 +37,7 @@ export const gatewayWorkloadDeleted = rule({
   wrong: workload(`${gatewayLabel}: "true"`),
   right: workload('app: gw9'),
   check(network, report) {
-    const prefix = network.gatewayConfig.image?.get('data', 'natGwNamePrefix') || 'vpc-nat-gw';
+    const prefix = network.gatewayConfig.namePrefix;
     for (const workload of network.kinds.get('StatefulSet') ?? []) {
       if (workload.group !== 'apps' || workload.namespace !== network.target.kubeOvn.namespace) continue;
       if (workload.get('metadata', 'labels', gatewayLabel) !== 'true') continue;

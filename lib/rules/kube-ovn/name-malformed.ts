@@ -1,7 +1,3 @@
-import { kindNamed } from '../../kinds';
-import { fieldAt } from '../../kinds/field-at';
-import { exists } from '../../kinds/openapi';
-import type { Network } from '../../network/network';
 import type { Path } from '../../source/path';
 import type { Resource } from '../../source/resource';
 import type { Report } from '../report';
@@ -69,21 +65,11 @@ export const nameMalformed = rule({
   right: pool('team-a'),
   check(network, report) {
     for (const [kind, paths] of Object.entries(fields))
-      for (const [path, names, then] of paths) {
-        if (!isThere(network, kind, path)) continue;
-        for (const resource of network.of(kind))
+      for (const resource of network.of(kind))
+        for (const [path, names, then] of paths)
           for (const at of placesOf(resource.value, path)) judge(resource, at, names, then, report);
-      }
   },
 });
-
-/** What the release does not have is another finding. */
-function isThere(network: Network, kind: string, path: Path): boolean {
-  const known = kindNamed(kind);
-  const version = network.target.kubeOvn.version;
-  const field = known && fieldAt(known.data.fields, path.slice(0, 2));
-  return exists(known?.data.during, version) && exists(field?.data.during, version);
-}
 
 /** Where the texts are that a path with `*` for every item leads to. */
 function placesOf(value: unknown, path: Path, before: Path = []): Path[] {

@@ -4,7 +4,6 @@ import type { Subnet } from '../../network/subnet';
 import { defaultVpc, type Owner } from '../../network/vpc';
 import { textsIn } from '../../source/json';
 import type { Place } from '../../source/resource';
-import { has } from '../../target/release';
 import { rule } from '../rule';
 
 const example = (label: string) => `
@@ -70,13 +69,11 @@ interface Binding {
 
 /** Bindings by name, and by labels as far as the Namespace is in the input. */
 function* bindings(network: Network): Generator<Binding> {
-  const selecting = has(network.target.kubeOvn.version, '1.13');
-  const labelled = selecting ? namespacesByLabel(network) : undefined;
+  const labelled = namespacesByLabel(network);
   for (const subnet of network.subnets) {
     if (!subnet.isOvn) continue;
     for (const { text, index } of subnet.texts('namespaces'))
       yield { namespace: text, subnet, at: subnet.at('namespaces', index), byName: true };
-    if (!labelled) continue;
     for (const [index, selector] of subnet.items('namespaceSelectors').entries())
       for (const namespace of selected(selector, labelled))
         yield { namespace, subnet, at: subnet.at('namespaceSelectors', index), byName: false };

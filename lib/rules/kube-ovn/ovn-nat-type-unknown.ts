@@ -1,6 +1,5 @@
 import type { View } from '../../network/view';
 import { nearest } from '../../source/nearest';
-import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { ovnNatExample } from '../support/ovn-nat';
@@ -25,8 +24,7 @@ export const ovnNatTypeUnknown = rule({
     for (const eip of network.ovnEips)
       judge(eip, 'type', ['nat', 'lrp', 'lsp'], 'kube-ovn takes it for an address that NAT rules use', report);
     const isCentral = 'kube-ovn takes it for centralized: the traffic takes the way over the gateway node';
-    for (const fip of has(network.target.kubeOvn.version, '1.14') ? network.ovnFips : [])
-      judge(fip, 'type', ['distributed', 'centralized'], isCentral, report);
+    for (const fip of network.ovnFips) judge(fip, 'type', ['distributed', 'centralized'], isCentral, report);
     const isIp = 'kube-ovn takes ipName for the name of an IP, POD.NAMESPACE';
     for (const rule of [...network.ovnFips, ...network.ovnDnatRules])
       judge(rule, 'ipType', ['vip', 'ip'], isIp, report);

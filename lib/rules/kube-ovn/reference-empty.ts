@@ -1,6 +1,3 @@
-import { kindNamed } from '../../kinds';
-import { exists } from '../../kinds/openapi';
-import { releaseOf } from '../../kinds/release-of';
 import { isMap } from '../../source/json';
 import type { Path } from '../../source/path';
 import type { Resource } from '../../source/resource';
@@ -60,8 +57,6 @@ export const referenceEmpty = rule({
   right: vip('net1'),
   check(network, report) {
     for (const [kind, fields] of Object.entries(needed)) {
-      const known = kindNamed(kind);
-      if (!known || !exists(known.data.during, releaseOf(known, network.target))) continue;
       for (const resource of network.of(kind)) {
         const spec = resource.get('spec') ?? {};
         if (!isMap(spec)) continue;
@@ -78,13 +73,12 @@ export const referenceEmpty = rule({
     for (const [kind, fields] of Object.entries(lists))
       for (const resource of network.of(kind))
         for (const [field, [what, then]] of Object.entries(fields))
-          if (field !== 'internalSubnets' || has(network.target.kubeOvn.version, '1.17'))
-            judgeList(resource, ['spec', field], what, then, report);
+          judgeList(resource, ['spec', field], what, then, report);
     // The definitions of 1.14 and 1.15 refuse it.
     if (has(network.target.kubeOvn.version, '1.16'))
       for (const gateway of network.egressGateways)
         gateway.items('policies').forEach((_, i) => {
-          judgeList(gateway.resource, ['spec', 'policies', i, 'subnets'], 'Subnet', noGateway, report);
+          judgeList(gateway.effective, ['spec', 'policies', i, 'subnets'], 'Subnet', noGateway, report);
         });
   },
 });

@@ -47,7 +47,7 @@ export const securityGroupRuleMalformed = rule({
       for (const [i, rule] of group.ingressRules.entries()) judge(group, rule, `ingress rule ${i + 1}`, limits, report);
       for (const [i, rule] of group.egressRules.entries()) judge(group, rule, `egress rule ${i + 1}`, limits, report);
       const tier = group.raw('tier') ?? 0;
-      if (limits.hasTiers && typeof tier === 'number' && Number.isInteger(tier) && tier !== 0 && tier !== 1)
+      if (typeof tier === 'number' && Number.isInteger(tier) && tier !== 0 && tier !== 1)
         refused(report(group.at('tier'), `tier ${tier} of SecurityGroup ${group.name} is neither 0 nor 1`));
     }
   },
@@ -85,7 +85,7 @@ function judge(group: SecurityGroup, rule: Part, what: string, { highest, hasTie
   if (rule.text('remoteType') === 'address') judgeAddress(rule, 'remoteAddress', title, report);
   else if (rule.text('remoteType') === 'securityGroup' && rule.isBlank('remoteSecurityGroup'))
     refused(report(rule.at('remoteSecurityGroup'), `${title} names no remoteSecurityGroup`));
-  const isLocal = hasTiers && rule.text('localAddress') !== undefined;
+  const isLocal = rule.text('localAddress') !== undefined;
   if (isLocal) judgeAddress(rule, 'localAddress', title, report);
   judgeProtocol(rule, title, isLocal, report);
   judgePolicy(group, rule, title, hasTiers, report);

@@ -57,8 +57,7 @@ function judgeCustom(subnet: Subnet, report: Report): void {
 
 function judgeCentralized(subnet: Subnet, bySelector: boolean, report: Report): void {
   if (subnet.text('gatewayType') !== 'centralized' || subnet.text('vlan') !== undefined) return;
-  if (subnet.text('gatewayNode') !== undefined || (bySelector && subnet.items('gatewayNodeSelectors').length > 0))
-    return;
+  if (subnet.text('gatewayNode') !== undefined || subnet.items('gatewayNodeSelectors').length > 0) return;
   report(subnet.at('gatewayType'), `Subnet ${subnet.name} is centralized and names no gateway node`)
     .as('error')
     .note('kube-ovn sets no route out of the subnet, and repeats the error in its log: pods reach nothing outside')

@@ -1,11 +1,10 @@
+import { defaultNamePrefix } from '../../../kinds/kubeovn/nat-gateway-settings';
 import type { Resource } from '../../../source/resource';
 import { does } from './features';
 import type { Setting, WorkloadInputs } from './inputs';
 
 /** What tells whether there are gateways, and of which image. */
 type ConfigInputs = Pick<WorkloadInputs, 'controller' | 'config' | 'enable' | 'chartImage'>;
-
-const defaultPrefix = 'vpc-nat-gw';
 
 /** What the two ConfigMaps say (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat.go, resyncVpcNatConfig). Without an image only the prefix is read. */
 export interface GatewaySettings {
@@ -25,7 +24,7 @@ export function settingsOf({ controller, config, enable, chartImage }: ConfigInp
   return {
     enabled: on && (hasImage || !does(release, 'imageRequired')),
     image: read('image'),
-    prefix: setting(does(release, 'namePrefix') ? config : undefined, 'natGwNamePrefix', defaultPrefix),
+    prefix: setting(does(release, 'namePrefix') ? config : undefined, 'natGwNamePrefix', defaultNamePrefix),
     speakerImage: read('bgpSpeakerImage'),
     apiProvider: read('apiNadProvider'),
   };
@@ -37,7 +36,7 @@ function ofChart(image: string): GatewaySettings {
   return {
     enabled: true,
     image: { text: image, from: ["the ConfigMap ovn-vpc-nat-config of kube-ovn's chart, not in the input"] },
-    prefix: { text: defaultPrefix, from: [] },
+    prefix: { text: defaultNamePrefix, from: [] },
     speakerImage: nothing,
     apiProvider: nothing,
   };
