@@ -28,8 +28,10 @@ interface Outcome {
   readonly events?: readonly string[];
   readonly log?: readonly string[];
   readonly afterPodRecreation?: Outcome;
-  readonly afterControllerRestart?: Outcome & { readonly controllerExited?: boolean };
+  readonly afterControllerRestart?: AfterRestart;
 }
+
+type AfterRestart = Outcome & { readonly controllerExited?: boolean };
 
 /** One line of the corpus folder `effects`. */
 export interface EffectCase {
@@ -100,6 +102,10 @@ interface Observed {
   readonly isReported: boolean;
   /** A new pod has something else than the old one, or fails. */
   readonly isInNewPods: boolean;
+  /** That, and it is no address that the new pod got by chance. */
+  readonly isSurelyInNewPods: boolean;
+  /** What the next start of the controller brings, earlier edits included; undefined where it was not started again. */
+  readonly restart: { readonly isSeen: boolean; readonly exits: boolean } | undefined;
   /** An object that cannot go. */
   readonly staysDeleting: boolean;
 }
@@ -131,8 +137,16 @@ function observe({ outcome, field }: EffectCase, edited: ReadonlySet<string>): O
       restarted.some((text) => / gone$/.test(text)),
     isReported: (outcome.log ?? []).some((line) => line.startsWith('E ') && !isNoise(line)) || hasFailure(outcome),
     isInNewPods: (later.podChanges ?? []).some(isOfEdit) || failsLater(later),
+    isSurelyInNewPods:
+      (later.podChanges ?? []).some((change) => isOfEdit(change) && !isChance(change)) || failsLater(later),
+    restart: outcome.afterControllerRestart && seenAtRestart(outcome.afterControllerRestart),
     staysDeleting: objects.some((text) => /stays, being deleted/.test(text)),
   };
+}
+
+function seenAtRestart({ rows = [], restarted = [], templates = [], ...restart }: AfterRestart): Observed['restart'] {
+  const exits = restart.controllerExited === true;
+  return { isSeen: exits || rows.length + restarted.length + templates.length > 0, exits };
 }
 
 /** Errors of the controller about its own counters, which come and go with every experiment. */
@@ -157,6 +171,11 @@ function isOfEdit({ object, path }: NonNullable<Outcome['podChanges']>[number]):
   );
 }
 
+/** The address of a pod that is of no gateway. */
+function isChance({ object, path }: NonNullable<Outcome['podChanges']>[number]): boolean {
+  return !object.includes('vpc-nat-gw') && path.endsWith('ip_address');
+}
+
 function failsLater({ status = [], events = [] }: Outcome): boolean {
   return (
     events.some((event) => /Failed|Error/i.test(event)) ||
@@ -179,6 +198,26 @@ function faultsOf(said: readonly Statement[], seen: Observed): readonly string[]
           [seen.restarted.length > 0 && !says('recreates', 'destroys'), `pods were replaced: ${seen.restarted}`],
           [says('recreates') && seen.restarted.length === 0, 'no pod was replaced'],
           [said.some(({ effect }) => !wasReplaced(effect, seen)), 'another workload was replaced'],
+          [
+            seen.restarted.some((text) => !isNamed(text, said)),
+            `a workload is replaced that nothing names: ${seen.restarted}`,
+          ],
+          [
+            said.some(({ effect }) => waitsForWorkload(effect)) && seen.isInNewPods && !said.some(isForNewPods),
+            'new pods show what waits for an update of the workload',
+          ],
+          [
+            seen.isSurelyInNewPods && nothingAtOnce && !said.some(isForNewPods),
+            'new pods show it, and nothing says so',
+          ],
+          [
+            seen.restart?.isSeen === false && said.some(({ effect }) => isAtRestart(effect)),
+            'a restart of the controller does not show it',
+          ],
+          [
+            seen.restart?.exits === true && !said.some(({ effect }) => isAtRestart(effect)),
+            'the controller does not start any more, and nothing says so',
+          ],
           [claimsAtOnce && nothingAtOnce && !seen.isUndone, 'nothing happened at once'],
           [seen.isMore && !seen.isUndone && !says(...atOnceOrWorse), 'something happened at once'],
           [
@@ -203,6 +242,33 @@ function wasReplaced({ kind, facts }: CitedEffect, { restarted }: Observed): boo
   if (kind !== 'recreates' || facts.workload === undefined) return true;
   const name = facts.workload.split('/').at(-1) as string;
   return restarted.some((text) => text.includes(name));
+}
+
+/** Whether the workload whose pods were replaced is the one that a statement names. */
+function isNamed(replaced: string, said: readonly Statement[]): boolean {
+  const [, name = ''] = /^(?:Pods of )?\S+ (?:\S+\/)?(\S+?)(?:-0)?: /.exec(replaced) ?? [];
+  return said.some(({ object, effect: { kind, facts } }) => {
+    const [of, own = ''] = object.split(' ');
+    if (kind !== 'recreates' && kind !== 'destroys') return false;
+    if (facts.workload !== undefined) return facts.workload.endsWith(`/${name}`);
+    // Settings are those of all workloads of a kind, which need not be in the input.
+    return of === 'ConfigMap' || name.includes(own);
+  });
+}
+
+/** Whether a recreated pod still has what it had. */
+function waitsForWorkload({ kind, facts }: CitedEffect): boolean {
+  return kind === 'latent' && facts.waitsFor === 'workload-update' && !facts.actor;
+}
+
+/** Whether a statement says that pods which are created later are others, or fail. */
+function isForNewPods({ effect: { kind, facts } }: Statement): boolean {
+  return kind === 'breaks' || [facts.waitsFor, facts.setOffBy].some((one) => one === 'new-pod' || one === 'new-pods');
+}
+
+/** Whether a statement says what the next start of the controller brings. */
+function isAtRestart({ facts }: CitedEffect): boolean {
+  return [facts.waitsFor, facts.setOffBy].includes('controller-restart');
 }
 
 /** Whether the recording can show an effect: what other programs do is not in it, nor what is over within seconds. */

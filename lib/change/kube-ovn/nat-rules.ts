@@ -39,6 +39,7 @@ function withoutEip({ now, head }: FieldChange, handler: string): Effect | undef
     `there is no EIP ${name}: the old rule stays in the gateway until its pod is recreated, and is lost then`,
     controller(file, handler),
     'create the EIP, or name one that exists',
+    { setOffBy: 'new-pod' },
   );
 }
 
