@@ -96,6 +96,10 @@ interface Observed {
   readonly isMore: boolean;
   /** Workloads whose pods were replaced. */
   readonly restarted: readonly string[];
+  /** Workloads whose template the controller wrote. */
+  readonly written: readonly string[];
+  /** Pods are gone, and none is in their place. */
+  readonly isGone: boolean;
   /** Rows, rules, workloads or objects that are gone. */
   readonly isLost: boolean;
   /** A controller reported an error about it. */
@@ -104,6 +108,8 @@ interface Observed {
   readonly isInNewPods: boolean;
   /** That, and it is no address that the new pod got by chance. */
   readonly isSurelyInNewPods: boolean;
+  /** A new pod of a gateway gets its addresses and rules again. */
+  readonly isDoneInNewPods: boolean;
   /** What the next start of the controller brings, earlier edits included; undefined where it was not started again. */
   readonly restart: { readonly isSeen: boolean; readonly exits: boolean } | undefined;
   /** An object that cannot go. */
@@ -130,6 +136,8 @@ function observe({ outcome, field }: EffectCase, edited: ReadonlySet<string>): O
     isAtOnce: isMore || others.length > 0,
     isMore,
     restarted: replaced,
+    written: templates.map(({ workload }) => workload),
+    isGone: restarted.some((text) => / gone$/.test(text)),
     isLost:
       rows.some((row) => row.removed !== undefined || row.before !== undefined) ||
       commands.some((command) => /-del\b/.test(command)) ||
@@ -139,6 +147,7 @@ function observe({ outcome, field }: EffectCase, edited: ReadonlySet<string>): O
     isInNewPods: (later.podChanges ?? []).some(isOfEdit) || failsLater(later),
     isSurelyInNewPods:
       (later.podChanges ?? []).some((change) => isOfEdit(change) && !isChance(change)) || failsLater(later),
+    isDoneInNewPods: (later.commands ?? []).length > 0,
     restart: outcome.afterControllerRestart && seenAtRestart(outcome.afterControllerRestart),
     staysDeleting: objects.some((text) => /stays, being deleted/.test(text)),
   };
@@ -211,6 +220,16 @@ function faultsOf(said: readonly Statement[], seen: Observed): readonly string[]
             'new pods show it, and nothing says so',
           ],
           [
+            said.some(({ effect }) => effect.kind === 'breaks-later' && effect.facts.setOffBy === 'new-pod') &&
+              !(seen.isInNewPods || seen.isDoneInNewPods),
+            'new pods do not break',
+          ],
+          [
+            seen.written.some((name) => !isWritten(name, said)),
+            `a template is written that nothing names: ${seen.written}`,
+          ],
+          [seen.isGone && !says('destroys', 'recreates', 'breaks'), 'pods are gone'],
+          [
             seen.restart?.isSeen === false && said.some(({ effect }) => isAtRestart(effect)),
             'a restart of the controller does not show it',
           ],
@@ -253,6 +272,16 @@ function isNamed(replaced: string, said: readonly Statement[]): boolean {
     if (facts.workload !== undefined) return facts.workload.endsWith(`/${name}`);
     // Settings are those of all workloads of a kind, which need not be in the input.
     return of === 'ConfigMap' || name.includes(own);
+  });
+}
+
+/** Whether a statement names a workload whose template was written, as the one that follows or that is new. */
+function isWritten(workload: string, said: readonly Statement[]): boolean {
+  const name = workload.split('/').at(-1) as string;
+  return said.some(({ object, effect: { facts, reason } }) => {
+    const [of, own = ''] = object.split(' ');
+    if (facts.workload === undefined) return of === 'ConfigMap' || name.includes(own);
+    return facts.workload.endsWith(`/${name}`) || reason.includes(workload);
   });
 }
 
