@@ -35,7 +35,7 @@ function placesOf(network: Network, { kind, group = 'kubeovn.io', field, value }
   const resources = (network.kinds.get(kind) ?? []).filter((one) => one.group === group && !one.external);
   if (field === undefined) return resources.map((resource) => resource.at('metadata', 'name'));
   const asks = (resource: Resource) => {
-    const found = network.kept(resource).get('spec', field);
+    const found = network.effective(resource).get('spec', field);
     return value === undefined ? found !== undefined : found === value;
   };
   return resources.filter(asks).map((resource) => resource.at('spec', field));
