@@ -2,7 +2,7 @@ import { isMap } from '../source/json';
 import { type Path, valueAt } from '../source/path';
 import type { Resource } from '../source/resource';
 
-/** Where a kind has its template of pods, and how many of them run at a time. */
+/** A kind that makes pods: where its template is, how many of them run at a time, and how they are named. */
 export interface PodForm {
   /** Above `metadata` and `spec` of the pods. */
   readonly template: Path;
@@ -10,6 +10,13 @@ export interface PodForm {
   readonly orElse?: readonly Path[];
   /** Where their number stands, 1 if left out; `node`: one on every node. @default one */
   readonly count?: Path | 'node';
+  /** Where it stands how many pods there are in all, if that is bounded: a Job runs no more than its completions. */
+  readonly most?: Path;
+  /**
+   * How the pods are named: `own`, as the object itself; `ordinal`, by a number that a pod keeps, `web-0`; else with
+   * random letters.
+   */
+  readonly names?: 'own' | 'ordinal';
   /** Pods of virtual machines name their networks in a list of their own. */
   readonly virtual?: true;
 }
@@ -23,25 +30,38 @@ function anyOf(first: string, ...others: readonly string[]): Pick<PodForm, 'temp
   return { template: within(first), orElse: others.map(within) };
 }
 
-/** By kind and group. Kruise's: openkruise/kruise v1.9.0 apis/apps/v1alpha1 and v1beta1. */
+const job = { template, count: ['spec', 'parallelism'], most: ['spec', 'completions'] };
+
+/**
+ * By kind and group. Kruise's: openkruise/kruise v1.9.0 apis/apps/v1alpha1 and v1beta1; Rollouts:
+ * argoproj/argo-rollouts v1.8.3 pkg/apis/rollouts/v1alpha1/types.go.
+ */
 const forms: ReadonlyMap<string, PodForm> = new Map<string, PodForm>([
-  ['Pod.', { template: [] }],
+  ['Pod.', { template: [], names: 'own' }],
   ['ReplicationController.', { template, count: replicas }],
   ['Deployment.apps', { template, count: replicas }],
   ['ReplicaSet.apps', { template, count: replicas }],
-  ['StatefulSet.apps', { template, count: replicas }],
-  ['StatefulSet.apps.kruise.io', { template, count: replicas }],
+  ['StatefulSet.apps', { template, count: replicas, names: 'ordinal' }],
+  ['StatefulSet.apps.kruise.io', { template, count: replicas, names: 'ordinal' }],
   ['CloneSet.apps.kruise.io', { template, count: replicas }],
+  ['Rollout.argoproj.io', { template, count: replicas }],
   ['DaemonSet.apps', { template, count: 'node' }],
   ['DaemonSet.apps.kruise.io', { template, count: 'node' }],
-  ['Job.batch', { template, count: ['spec', 'parallelism'] }],
-  ['BroadcastJob.apps.kruise.io', { template, count: ['spec', 'parallelism'] }],
+  ['Job.batch', job],
+  ['BroadcastJob.apps.kruise.io', { template, count: 'node' }],
   [
     'UnitedDeployment.apps.kruise.io',
     { ...anyOf('statefulSet', 'advancedStatefulSet', 'cloneSet', 'deployment'), count: replicas },
   ],
   ['AdvancedCronJob.apps.kruise.io', anyOf('job', 'broadcastJob')],
-  ['CronJob.batch', { template: ['spec', 'jobTemplate', 'spec', 'template'] }],
+  [
+    'CronJob.batch',
+    {
+      template: ['spec', 'jobTemplate', 'spec', 'template'],
+      count: ['spec', 'jobTemplate', 'spec', 'parallelism'],
+      most: ['spec', 'jobTemplate', 'spec', 'completions'],
+    },
+  ],
   ['VirtualMachine.kubevirt.io', { template, virtual: true }],
   ['VirtualMachineInstance.kubevirt.io', { template: [], virtual: true }],
   ['VirtualMachineInstanceReplicaSet.kubevirt.io', { template, count: replicas, virtual: true }],

@@ -7,6 +7,8 @@ import {
 } from '../kinds/cncf/network-selection';
 import { type PodForm, podFormOf } from '../kinds/pod-form';
 import { within } from '../source/embedded';
+import { isMap } from '../source/json';
+import type { Path } from '../source/path';
 import type { Place, Resource, Spot } from '../source/resource';
 import { Part } from './part';
 
@@ -67,6 +69,20 @@ export class PodTemplate {
     return this.resource.namespace;
   }
 
+  /** Labels and annotations of the pods, as they are written. */
+  get annotations(): Readonly<Record<string, unknown>> {
+    return this.metadata('annotations');
+  }
+
+  get labels(): Readonly<Record<string, unknown>> {
+    return this.metadata('labels');
+  }
+
+  private metadata(field: string): Readonly<Record<string, unknown>> {
+    const value = this.resource.get(...this.form.template, 'metadata', field);
+    return isMap(value) ? value : {};
+  }
+
   annotation(key: string): string | undefined {
     const value = this.resource.get(...this.form.template, 'metadata', 'annotations', key);
     return typeof value === 'string' ? value : undefined;
@@ -74,6 +90,11 @@ export class PodTemplate {
 
   atAnnotation(key: string): Place {
     return this.resource.at(...this.form.template, 'metadata', 'annotations', key);
+  }
+
+  /** The name of a label or an annotation of the pods. */
+  atKey(field: 'annotations' | 'labels', key: string): Place {
+    return this.resource.atKey(...this.form.template, 'metadata', field, key);
   }
 
   /** The spec of the pods; of virtual machines, that of their instances. */
@@ -89,10 +110,24 @@ export class PodTemplate {
 
   /** How many run at a time; Infinity: as many as there are nodes. */
   get count(): number {
-    const { count } = this.form;
+    const { count, most } = this.form;
     if (count === 'node') return Number.POSITIVE_INFINITY;
-    const written = count && this.resource.get(...count);
-    return typeof written === 'number' ? written : 1;
+    return Math.min(this.number(count) ?? 1, this.number(most) ?? Number.POSITIVE_INFINITY);
+  }
+
+  private number(path: Path | undefined): number | undefined {
+    const written = path && this.resource.get(...path);
+    return typeof written === 'number' ? written : undefined;
+  }
+
+  /** Whether its pods keep a number in their names: `web-0`, `web-1`. */
+  get isOrdinal(): boolean {
+    return this.form.names === 'ordinal';
+  }
+
+  /** Whether the object makes the pods and is none itself: then its own annotations are not those of the pods. */
+  get isWorkload(): boolean {
+    return this.form.template.length > 0;
   }
 
   /** Where their number stands. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { SidecarSets } from '../../lib/controllers/kruise/from-network';
 import { Network } from '../../lib/network/network';
+import { PodTemplate } from '../../lib/network/pod-template';
 import { defaultTarget } from '../../lib/target/target';
 import { resourcesOf } from '../rules/overlay';
 
@@ -41,7 +42,7 @@ it("finds the pods of Kruise's workloads, for networks and for SidecarSets", () 
     CloneSet: [2, 'localnet1'],
     StatefulSet: [1, 'localnet1'],
     DaemonSet: [Number.POSITIVE_INFINITY, 'localnet1'],
-    BroadcastJob: [1, 'localnet1'],
+    BroadcastJob: [Number.POSITIVE_INFINITY, 'localnet1'],
   });
   const sets = SidecarSets.of(made);
   const titles = sets.all.flatMap((set) => sets.podsOf(set).map(({ title }) => title));
@@ -57,4 +58,17 @@ it('knows nothing of kinds of the same name in other groups', () => {
   expect(made.podTemplates).toEqual([]);
   const sets = SidecarSets.of(made);
   expect(sets.all.flatMap((set) => sets.podsOf(set))).toEqual([]);
+});
+
+it('counts the pods that run at a time', () => {
+  const count = (apiVersion: string, kind: string, spec: object) => {
+    const [resource] = resourcesOf(JSON.stringify({ apiVersion, kind, metadata: { name: 'one' }, spec }));
+    return resource && PodTemplate.of(resource)?.count;
+  };
+  expect(count('v1', 'Pod', {})).toBe(1);
+  expect(count('apps/v1', 'Deployment', { replicas: 3, template: pods })).toBe(3);
+  expect(count('argoproj.io/v1alpha1', 'Rollout', { replicas: 2, template: pods })).toBe(2);
+  expect(count('batch/v1', 'Job', { parallelism: 5, completions: 2, template: pods })).toBe(2);
+  const job = { spec: { parallelism: 2, template: pods } };
+  expect(count('batch/v1', 'CronJob', { schedule: '@daily', jobTemplate: job })).toBe(2);
 });
