@@ -19,11 +19,13 @@ import { IptablesEip } from './iptables-eip';
 import { type External, existingEverywhere, type Hidden, misnamed } from './known';
 import { SwitchLbRule } from './load-balancer-rule';
 import { isMadeByKubeOvn } from './made-by-kube-ovn';
+import { SubnetsByNamespace } from './namespace-subnets';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
 import { NodePolicy } from './node-policy';
 import { OvnEip } from './ovn-eip';
 import { OvnDnatRule, OvnFip, type OvnNatRule, OvnSnatRule } from './ovn-nat-rule';
-import { type PinnedAddress, Pod } from './pod';
+import { Pod } from './pod';
+import { interfacesOf, type PodInterface, pinsOf } from './pod-interface';
 import { PodTemplate } from './pod-template';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
@@ -317,10 +319,48 @@ export class Network {
     (eip) => eip.externalSubnetName,
   );
 
-  /** The pods that name a subnet. */
+  /** What makes pods whose first interface names a subnet. */
   readonly podsIn = grouped(
-    () => this.pods,
-    (pod) => pod.subnetName,
+    () => this.podTemplates,
+    (pods) => pods.annotation('ovn.kubernetes.io/logical_switch') || undefined,
+  );
+
+  /** The interfaces of all pods that kube-ovn has a part in. */
+  get podInterfaces(): readonly PodInterface[] {
+    this.interfaces ??= this.podTemplates.flatMap((pods) => this.interfacesOf(pods));
+    return this.interfaces;
+  }
+
+  /** Those of the pods of one workload. */
+  interfacesOf(pods: PodTemplate): readonly PodInterface[] {
+    return once(this.interfacesByPods, pods, () => interfacesOf(this, pods));
+  }
+
+  /** Where the pods of each namespace get their addresses. */
+  get namespaceSubnets(): SubnetsByNamespace {
+    this.byNamespace ??= new SubnetsByNamespace(this);
+    return this.byNamespace;
+  }
+
+  /** The IPPools of a subnet. */
+  readonly poolsIn = grouped(
+    () => this.ipPools,
+    (pool) => pool.subnetName,
+  );
+
+  /** The IPPools that list a namespace. */
+  poolsOfNamespace(namespace: string): readonly IpPool[] {
+    this.poolsByNamespace ??= groupBy(
+      [...this.ipPools].flatMap((pool) => Array.from(pool.namespaces, (listed) => ({ listed, pool }))),
+      ({ listed }) => listed,
+    );
+    return this.poolsByNamespace.get(namespace)?.map(({ pool }) => pool) ?? [];
+  }
+
+  /** The addresses that annotations of pods pin in a subnet. */
+  readonly pinnedIn = grouped(
+    () => this.podInterfaces.flatMap(pinsOf),
+    ({ subnet }) => subnet,
   );
 
   /** The EIPs of a NAT gateway. */
@@ -383,12 +423,6 @@ export class Network {
     (rule) => rule.gateway,
   );
 
-  /** The addresses that pods pin on further interfaces, by the provider of their network. */
-  readonly pinnedFor = grouped<PinnedAddress, string>(
-    () => [...this.pods].flatMap((pod) => pod.pinned),
-    (pinned) => pinned.provider,
-  );
-
   /** The subnets whose provider names an attachment definition, whatever its namespace. */
   private readonly subnetsForName = grouped(
     () => this.subnets,
@@ -401,14 +435,23 @@ export class Network {
     return namespace === undefined ? subnets : subnets.filter(({ provider }) => provider?.namespace === namespace);
   }
 
-  /** The only subnet with a provider; of several, kube-ovn may take any. */
-  subnetOf(provider: string): Subnet | undefined {
+  /** The subnets with a provider. */
+  subnetsWith(provider: string): readonly Subnet[] {
     const parsed = parseProvider(provider);
     const subnets = parsed ? this.subnetsFor(parsed.name, parsed.namespace) : [];
-    const [only, ...more] = subnets.filter((subnet) => subnet.provider?.text === provider);
+    return subnets.filter((subnet) => subnet.provider?.text === provider);
+  }
+
+  /** The only subnet with a provider; of several, kube-ovn may take any. */
+  subnetOf(provider: string): Subnet | undefined {
+    const [only, ...more] = this.subnetsWith(provider);
     return more.length === 0 ? only : undefined;
   }
 
+  private readonly interfacesByPods = new Map<PodTemplate, readonly PodInterface[]>();
+  private interfaces?: readonly PodInterface[];
+  private byNamespace?: SubnetsByNamespace;
+  private poolsByNamespace?: ReadonlyMap<string, readonly { readonly pool: IpPool }[]>;
   private templates?: readonly PodTemplate[];
   private defined?: Definitions;
   private unknownSubnets?: boolean;

@@ -5,6 +5,7 @@ import {
   type Selected,
   type Selections,
 } from '../kinds/cncf/network-selection';
+import { standaloneLabel } from '../kinds/kubeovn/standalone-gateway';
 import { type PodForm, podFormOf } from '../kinds/pod-form';
 import { within } from '../source/embedded';
 import { isMap } from '../source/json';
@@ -12,6 +13,7 @@ import type { Path } from '../source/path';
 import type { Place, Resource, Spot } from '../source/resource';
 import { Part } from './part';
 
+const gatewayKey = 'ovn.kubernetes.io/vpc_nat_gw';
 const defaultNetworkKey = 'v1.multus-cni.io/default-network';
 
 /** A network that a pod asks for. */
@@ -21,6 +23,8 @@ export interface Attachment {
   readonly name: string;
   /** Its namespace: as written, else that of the pod. */
   readonly namespace: string | undefined;
+  /** What the interface is to be called. */
+  readonly interfaceName?: string;
   readonly ips: readonly Asked[];
   readonly mac?: Asked;
   /** The IPAMClaim, which stands in the namespace of the definition. */
@@ -65,6 +69,10 @@ export class PodTemplate {
     return this.form.virtual === true;
   }
 
+  get name(): string {
+    return this.resource.name;
+  }
+
   get namespace(): string | undefined {
     return this.resource.namespace;
   }
@@ -106,6 +114,12 @@ export class PodTemplate {
   /** Pods in the network of their node have no interfaces of their own. */
   get isOnHostNetwork(): boolean {
     return !this.form.virtual && this.spec.flag('hostNetwork');
+  }
+
+  /** Whether it runs a NAT gateway, be it kube-ovn's own or a standalone one: that is a VpcNatGateway to all others. */
+  get isGateway(): boolean {
+    const labels = this.resource.get('metadata', 'labels');
+    return (isMap(labels) && labels[standaloneLabel] !== undefined) || Boolean(this.annotation(gatewayKey));
   }
 
   /** How many run at a time; Infinity: as many as there are nodes. */
@@ -162,7 +176,7 @@ export class PodTemplate {
   }
 
   private attachment(selected: Selected, { key, place, text }: NetworkAnnotation): Attachment {
-    const { name, namespace, ips, mac, claim } = selected;
+    const { name, namespace, interfaceName, ips, mac, claim } = selected;
     const asked = ({ text: written, start, end }: Piece): Asked => ({
       text: written,
       at: () => within(place, text, start, end),
@@ -172,6 +186,7 @@ export class PodTemplate {
       name: name.text,
       // Multus looks for a default network in a namespace of its own choice.
       namespace: namespace?.text ?? (key === networksKey ? this.namespace : undefined),
+      ...(interfaceName && { interfaceName: interfaceName.text }),
       ips: ips.map(asked),
       ...(mac && { mac: asked(mac) }),
       ...(claim && { claim: asked(claim) }),

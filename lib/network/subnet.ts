@@ -2,11 +2,11 @@ import { Cidr, parseCidr } from '../net/cidr';
 import { type Family, type Ip, parseIp } from '../net/ip';
 import { type IpRange, parseRange } from '../net/range';
 import { RangeSet } from '../net/range-set';
-import type { Place } from '../source/resource';
+import type { Place, Spot } from '../source/resource';
 import { has } from '../target/release';
 import { type AttachmentDefinition, type Provider, parseProvider } from './attachment-definition';
 import { groupBy } from './collection';
-import type { Pod } from './pod';
+import type { PodTemplate } from './pod-template';
 import { View } from './view';
 import { defaultVpc, type Vpc } from './vpc';
 import type { VpcNatGateway } from './vpc-nat-gateway';
@@ -143,20 +143,19 @@ function gatewaysIn(subnet: Subnet): readonly Ip[] {
 
 /** An address of a subnet that a manifest gives to somebody. */
 export interface Pin {
-  readonly holder: VpcNatGateway | Pod;
+  readonly holder: VpcNatGateway | PodTemplate;
   readonly ip: Ip;
-  readonly at: Place;
+  readonly at: Spot;
 }
 
 function pinsIn(subnet: Subnet): Pin[] {
-  const { network, name, provider } = subnet;
+  const { network, name } = subnet;
   return [
     ...network.gatewaysIn(name).flatMap((holder) => {
       const { lanIp: ip, isHighlyAvailable } = holder;
       return ip && !isHighlyAvailable ? [{ holder, ip, at: holder.at('lanIp') }] : [];
     }),
-    ...network.podsIn(name).flatMap((holder) => holder.addresses.map((ip) => ({ holder, ip, at: holder.atAddress }))),
-    ...(provider ? network.pinnedFor(provider.text) : []),
+    ...network.pinnedIn(subnet),
   ];
 }
 

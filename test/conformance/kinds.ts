@@ -6,6 +6,7 @@ import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { nad } from './nad';
 import { natgw } from './natgw';
+import { isCountedPods, pods } from './pods';
 import { selectorOverlap } from './selector-overlap';
 import { sidecarSet } from './sidecarset';
 import { sidecarSetManifests } from './sidecarset-manifests';
@@ -61,6 +62,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
     judge: (test, { folder }) => apiServer(test, folder),
     counts: isCountedCase,
   },
+  pods: { judge: pods, counts: isCountedPods },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
@@ -72,6 +74,7 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
   ['ip', ['text']],
   ['yaml', ['yaml']],
   ['trace', ['packet']],
+  ['pods', ['settings', 'manifests', 'outcome']],
   ['effects', ['before', 'after', 'outcome']],
   ['kubeovn-validate', ['function']],
   ['natgw', ['kubeOvnVersion', 'inputs']],

@@ -30,3 +30,14 @@ export const stricter: ReadonlyMap<string, string> = new Map([
   ['kube-ovn/subnet-vpc-missing', 'the webhook does not look for the VPC, the controller waits for it without end'],
   ['schema/value-not-allowed', 'the CRD refuses the value before the webhook sees it'],
 ]);
+
+/** The same of pods, by release: what the controller of that release lets pass, though the pod does not work. */
+export const stricterPods: ReadonlyMap<string, string> = new Map([
+  [
+    'v1.16.2 kube-ovn/pod-address-outside-subnet',
+    'kube-ovn gives a pod the address of the gateway, which the router has',
+  ],
+  ['v1.16.2 kube-ovn/pod-annotation-ignored', 'the pod runs, and the annotation is that of a later release'],
+  ['v1.16.2 kube-ovn/pod-network-without-subnet', 'the pod runs, with two addresses of one Subnet'],
+  ['v1.16.2 kube-ovn/pod-pool-outside-subnet', 'kube-ovn gives a pod the address of the gateway, which the router has'],
+]);

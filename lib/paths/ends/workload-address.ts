@@ -70,10 +70,5 @@ function subnetsOf(network: Network, template: PodTemplate): readonly Subnet[] {
   const named = template.annotation('ovn.kubernetes.io/logical_switch');
   if (named) return [network.subnets.get(named)].filter((subnet) => subnet !== undefined);
   const { namespace = 'default' } = template;
-  const bound = [...network.subnets].filter((subnet) => subnet.namespaces.has(namespace));
-  if (bound.length > 0) return bound;
-  const owners = network.namespaceOwners.get(namespace) ?? [];
-  const byVpc = owners.flatMap(({ vpc }) => network.subnets.get(vpc.text('defaultSubnet')) ?? []);
-  if (owners.length > 0) return byVpc;
-  return [...network.subnets].filter((subnet) => subnet.flag('default') || subnet.name === 'ovn-default').slice(0, 1);
+  return network.namespaceSubnets.of(namespace).subnets;
 }

@@ -1,9 +1,10 @@
 import { parseCidr } from '../../net/cidr';
 import type { Ip } from '../../net/ip';
-import type { Pod } from '../../network/pod';
+import type { PodTemplate } from '../../network/pod-template';
 import type { Vip } from '../../network/vip';
 import type { Vpc } from '../../network/vpc';
 import type { VpcEgressGateway } from '../../network/vpc-egress-gateway';
+import { VpcNatGateway } from '../../network/vpc-nat-gateway';
 import { instancesAt } from './egress-gateways';
 import type { Neighbour } from './entry';
 
@@ -45,13 +46,13 @@ function outsideAt(vpc: Vpc, address: Ip): Neighbour | undefined {
 /** A router that people run themselves. */
 function relayAt(vpc: Vpc, address: Ip): Neighbour | undefined {
   const subnet = vpc.subnetOf(address);
-  const holder: Pod | Vip | VpcEgressGateway | undefined =
+  const holder: PodTemplate | Vip | VpcEgressGateway | undefined =
     vpc.network
       .egressGatewaysOf(vpc.name)
       .find((gateway) => instancesAt(gateway, 'internalIPs').some((ip) => ip.equals(address))) ??
     subnet?.pinned
       .get(`${address}`)
-      ?.flatMap(({ holder }) => (holder.resource.kind === 'Pod' ? (holder as Pod) : []))[0] ??
+      ?.flatMap(({ holder }) => (holder instanceof VpcNatGateway ? [] : holder))[0] ??
     [...vpc.network.vips].find(({ v4ip, v6ip, subnetName }) => {
       return subnetName === subnet?.name && [v4ip, v6ip].some((ip) => ip?.equals(address));
     });

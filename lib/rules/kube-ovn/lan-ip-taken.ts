@@ -31,7 +31,7 @@ export const lanIpTaken = rule({
   check(network, report) {
     for (const subnet of network.subnets) {
       const gateways = network.gatewaysIn(subnet.name);
-      const isAlone = gateways.length === 1 && network.podsIn(subnet.name).length === 0 && !subnet.provider;
+      const isAlone = gateways.length === 1 && network.pinnedIn(subnet).length === 0;
       if (gateways.length === 0 || isAlone) continue;
       for (const pins of subnet.pinned.values()) {
         const [first] = pins;
@@ -52,7 +52,9 @@ export const lanIpTaken = rule({
           .note(
             `an address is given once in ${subnet.name}: the second one stays in ContainerCreating, AddressConflict`,
           )
-          .restsOn(holder.at('subnet'), other.holder.at('subnet'));
+          .restsOn(
+            ...[holder, other.holder].map((one) => (one instanceof VpcNatGateway ? one.at('subnet') : undefined)),
+          );
         if (holder instanceof VpcNatGateway) proposeLanIp(found, holder);
       }
     }

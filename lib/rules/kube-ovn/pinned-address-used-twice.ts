@@ -1,9 +1,9 @@
 import { parseIp } from '../../net/ip';
 import type { Network } from '../../network/network';
-import { Pod } from '../../network/pod';
+import { PodTemplate } from '../../network/pod-template';
 import type { View } from '../../network/view';
 import { VpcNatGateway } from '../../network/vpc-nat-gateway';
-import type { Place } from '../../source/resource';
+import type { Spot } from '../../source/resource';
 import { rule } from '../rule';
 import { pinnedAddresses, subnetField } from '../support/pinned-address';
 
@@ -46,6 +46,18 @@ export const pinnedAddressUsedTwice = rule({
       if (!other) first.set(key, { holder, at: holder.at(field) });
       if (!other || other.holder.resource.title === holder.resource.title || isOneAndTheSame(holder, other.holder))
         continue;
+      if (other.holder instanceof PodTemplate && holder.resource.kind !== 'IP') {
+        report(other.at, `address ${ip} of ${other.holder.resource.title} is also ${field} of ${holder.resource.title}`)
+          .and(holder.at(field), `${holder.name} has it`)
+          .note(
+            'the one that kube-ovn handles first gets the address: the pod then stays in ContainerCreating, AddressConflict',
+          )
+          .propose(
+            `give the pods an address of their own${holder.resource.kind === 'Vip' ? `, or write ovn.kubernetes.io/vip: ${holder.name}` : ''}`,
+          )
+          .restsOn(holder.at(subnetField(pinned)));
+        continue;
+      }
       report(
         holder.at(field),
         `${field} ${ip} of ${holder.resource.title} is also that of ${other.holder.resource.title}`,
@@ -61,8 +73,8 @@ export const pinnedAddressUsedTwice = rule({
 });
 
 interface Taken {
-  readonly holder: View;
-  readonly at: Place;
+  readonly holder: View | PodTemplate;
+  readonly at: Spot;
 }
 
 /** What gateways, pods and IptablesEIPs have pinned, by subnet and address. */
@@ -80,9 +92,14 @@ function takenBefore(network: Network): Map<string, Taken> {
 }
 
 /** Whether an IP is the entry in kube-ovn's books for the pod itself, or for the pod of the gateway. */
-function isOneAndTheSame(ip: View, other: View): boolean {
+function isOneAndTheSame(ip: View, other: View | PodTemplate): boolean {
   if (ip.resource.kind !== 'IP') return false;
   const pod = ip.text('podName');
-  if (other instanceof Pod) return pod === other.name && ip.text('namespace') === (other.namespace ?? 'default');
+  if (other instanceof PodTemplate) return isOf(other) && ip.text('namespace') === (other.namespace ?? 'default');
   return other instanceof VpcNatGateway && pod?.endsWith(`-${other.name}-0`) === true;
+
+  /** The pods of a workload have its name before theirs. */
+  function isOf({ name, isWorkload }: PodTemplate): boolean {
+    return isWorkload ? pod?.startsWith(`${name}-`) === true : pod === name;
+  }
 }

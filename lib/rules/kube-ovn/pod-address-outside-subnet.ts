@@ -1,82 +1,78 @@
-import { type Ip, parseIp } from '../../net/ip';
-import type { Pod, PodInterface } from '../../network/pod';
-import type { Subnet } from '../../network/subnet';
+import type { Ip } from '../../net/ip';
+import type { AskedAddress, PodInterface } from '../../network/pod-interface';
+import { holdsPlaceholder } from '../../source/placeholder';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { faultInList, faultOfIp } from '../support/address-fault';
-import { nearestAddress } from '../support/nearest-address';
+import { misfitOf } from '../support/pod-misfit';
+import { emptyAddress, judgedInterfaces, shownText, stuckBy, workloadExample } from '../support/pods';
 
-const example = (address: string) => `
-apiVersion: v1
-kind: Pod
-metadata:
-  name: client
-  namespace: ns1
-  annotations:
-    ovn.kubernetes.io/logical_switch: net1
-    ovn.kubernetes.io/ip_address: ${address}
-spec:
-  containers:
-    - name: client
-      image: docker.io/library/nginx:alpine
-`;
+const example = (address: string) => workloadExample({ 'ovn.kubernetes.io/ip_address': address });
 
 /** Pods with a pinned address that their subnet cannot give. */
 export const podAddressOutsideSubnet = rule({
   id: 'kube-ovn/pod-address-outside-subnet',
   code: 'KO-150',
   severity: 'error',
-  what: 'The address that an annotation pins for a Pod cannot be read, or is none that a host of its subnet can have.',
-  why: 'kube-ovn gives the pod no address: it stays in ContainerCreating.',
+  what: 'The address that an annotation pins for pods cannot be read, or is none that a host of their subnet can have.',
+  why: 'kube-ovn gives the pods no address: they stay in ContainerCreating. Of two addresses of one family it gives an empty one.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, acquireStaticAddress: failed to parse IP; event AcquireAddressFailed',
-    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidatePodNetwork, ValidateNetworkBroadcast',
-    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetStaticAddress: AddressOutOfRange',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidatePodNetwork: event ValidatePodNetworkFailed',
+    'kubeovn/kube-ovn v1.16.2 pkg/ipam/subnet.go, GetStaticAddress: AddressOutOfRange; in 1.15.24 and from 1.17 on, AddressConflict for the gateway',
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go, handleAddNamespace: the subnets of a namespace',
   ],
   wrong: example('10.0.11.7'),
   right: example('10.0.1.7'),
   check(network, report) {
-    for (const pod of network.pods) for (const one of pod.interfaces) judge(pod, one, report);
+    for (const one of judgedInterfaces(network)) {
+      const { asked } = one;
+      if (asked && !holdsPlaceholder(asked.text)) judge(one, asked, report);
+    }
   },
 });
 
-const stuck = 'kube-ovn gives the pod no address, and the pod stays in ContainerCreating';
-
-function judge(pod: Pod, { addresses, atAddresses, atSubnet, subnet }: PodInterface, report: Report): void {
-  if (addresses === undefined) return;
-  const parts = addresses.split(',');
-  const ips = parts.flatMap((part) => parseIp(part) ?? []);
-  const add = (fact: string) =>
-    report(atAddresses, `ip_address ${addresses} of ${pod.resource.title} ${fact}`).note(stuck);
-  const fault = ips.length < parts.length ? faultInList(addresses, faultOfIp) : undefined;
-  if (fault) {
-    add(fault.fact).suggest(fault.meant, fault.safe ? 'safe' : 'unsafe');
-    return;
-  }
-  if (new Set(ips.map(({ family }) => family)).size < ips.length) {
-    add('has more than one address of a family');
-    return;
-  }
-  if (!subnet?.cidrs) return;
-  for (const ip of ips) {
-    const misfit = misfitOf(subnet, ip);
-    if (!misfit) continue;
-    report(atAddresses, `ip_address ${ip} of ${pod.resource.title} is ${misfit.fact}`)
-      .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
-      .note(stuck)
-      .suggest(misfit.meant)
-      .restsOn(atSubnet, subnet.strayGateway);
-    return;
-  }
+function judge(one: PodInterface, asked: AskedAddress, report: Report): void {
+  const { pods, pinned } = one;
+  const { text, at, name } = asked;
+  const add = (fact: string) => report(at, `${name} ${shownText(text)} of ${pods.resource.title} ${fact}`);
+  if (!pinned || pinned.ips.length === 0) {
+    const fault = faultInList(text, faultOfIp);
+    const hasPrefix = text.split(',').every((part) => faultOfIp(part) === undefined || part.includes('/'));
+    // The prefix length passes the validator; IPAM reads no such text.
+    const event = hasPrefix || !one.isFirst ? 'AcquireAddressFailed: failed to parse IP' : 'ValidatePodNetworkFailed';
+    const found = add(fault?.fact ?? 'cannot be read').note(stuckBy(pods, event));
+    found.suggest(fault?.meant, fault?.safe ? 'safe' : 'unsafe');
+  } else if (pinned.isEmpty) {
+    const found = add('has more than one address of a family');
+    found
+      .note(emptyAddress)
+      .propose(
+        pods.count > 1
+          ? `write ${one.key('ip_pool')}, of which each pod gets one`
+          : 'write one address, or one of each family',
+      );
+  } else judgeMisfit(one, asked, pinned.ips, report);
 }
 
-/** Why a pod cannot have an address in a subnet. */
-function misfitOf(subnet: Subnet, ip: Ip): { fact: string; meant?: string | undefined } | undefined {
-  const { name } = subnet;
-  if (!subnet.contains(ip))
-    return { fact: `not in Subnet ${name}, ${subnet.text('cidrBlock')}`, meant: nearestAddress(ip, [subnet]) };
-  if (subnet.gateways.some((gateway) => gateway.equals(ip))) return { fact: `the gateway of Subnet ${name}` };
-  const cidr = subnet.cidrOf(ip.family);
-  if (cidr?.broadcast?.equals(ip)) return { fact: `the broadcast address of Subnet ${name}` };
-  return cidr?.broadcast && cidr.network.equals(ip) ? { fact: `the network address of Subnet ${name}` } : undefined;
+/** kube-ovn gives both addresses from one subnet, or none. */
+function judgeMisfit(one: PodInterface, { at, name }: AskedAddress, ips: readonly Ip[], report: Report): void {
+  const { pods, choice } = one;
+  const misfit = misfitOf(one, ips);
+  const [first] = choice.subnets;
+  if (!misfit || !first) return;
+  const { subnet, ip, fact, meant, event } = misfit;
+  const found = report(at, `${name} ${ip} of ${pods.resource.title} is ${fact}`)
+    .and(subnet.at('cidrBlock'), `cidrBlock of ${subnet.name}`)
+    .suggest(meant)
+    .restsOn(one.subnetName === undefined ? undefined : one.atSubnet, subnet.strayGateway);
+  if (event) found.note(stuckBy(pods, `AcquireAddressFailed: ${event}`));
+  else
+    found
+      .as('warning')
+      .note('kube-ovn gives the address before 1.17 (but for 1.15.24): router and pod answer for one address');
+  if (choice.by === 'namespace' && pods.namespace !== undefined) {
+    for (const other of choice.subnets.slice(1, 3)) found.and(other.at('cidrBlock'), `cidrBlock of ${other.name}`);
+    found.note(`without logical_switch, the pods are in the Subnet of namespace ${pods.namespace}`);
+  }
 }

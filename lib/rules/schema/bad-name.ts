@@ -51,10 +51,10 @@ function tell(problem: ProblemOf<'bad-name' | 'missing-field'>, report: Report, 
 
 /** References to an object under the name that it should have: they name nothing because of this. */
 function usersOf(network: Network, { kind, name }: Resource): { at: Place; name: string }[] {
-  const pods = kind === 'Subnet' ? [...network.pods].flatMap((pod) => pod.interfaces) : [];
+  const pods = kind === 'Subnet' ? network.podInterfaces : [];
   return [
     ...network.missingReferences.filter((reference) => reference.kind === kind),
-    ...pods.flatMap(({ subnetName, atSubnet }) => (subnetName ? [{ at: atSubnet, name: subnetName }] : [])),
+    ...pods.flatMap((one) => (one.subnetName ? [{ at: one.at('logical_switch'), name: one.subnetName }] : [])),
   ].filter((user) => plain(user.name) === plain(name));
 }
 

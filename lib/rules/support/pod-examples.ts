@@ -1,3 +1,5 @@
+import { workloadExample } from './pods';
+
 /** A Deployment whose pods ask for networks; for examples of rules. */
 export const deploymentExample = (networks: string, replicas?: number) => `
 apiVersion: apps/v1
@@ -34,4 +36,20 @@ spec:
   containers:
     - name: client
       image: docker.io/library/nginx:alpine
+`;
+
+/** A Deployment whose pods get addresses of IPPool pool1. */
+export const poolExample = (name: string, pool = pool1('net1')) =>
+  `${pool}---${workloadExample({ 'ovn.kubernetes.io/logical_switch': 'net1', 'ovn.kubernetes.io/ip_pool': name })}`;
+
+/** An IPPool with six addresses. */
+export const pool1 = (subnet: string) => `
+apiVersion: kubeovn.io/v1
+kind: IPPool
+metadata:
+  name: pool1
+spec:
+  subnet: ${subnet}
+  ips:
+    - 10.0.1.20..10.0.1.25
 `;

@@ -85,8 +85,8 @@ describe('the rate of a pod', () => {
       },
       spec: { containers: [] },
     })}\n`;
-  const refused = 'kube-ovn refuses the pod with the event ValidatePodNetworkFailed: it stays in ContainerCreating';
-  const accepted = 'kube-ovn accepts the pod before 1.17 and refuses it from 1.17 on';
+  const refused = 'the pod gets no address and stays in ContainerCreating, with the event ValidatePodNetworkFailed';
+  const accepted = 'kube-ovn sets no limit before 1.17, and refuses the pod from 1.17 on';
   const first = 'ovn.kubernetes.io/ingress_rate';
 
   it.each([
@@ -98,7 +98,7 @@ describe('the rate of a pod', () => {
   ])('%s, with kube-ovn %s', (rate, version, note) => {
     expect(judged([pod({ [first]: rate })], version)).toEqual([
       {
-        line: `warning kube-ovn/pod-rate-malformed: ${first} ${rate} of Pod ns1/p is not a whole number from 0 on`,
+        line: `${note === accepted ? 'info' : 'error'} kube-ovn/pod-rate-malformed: ${first} ${rate} of Pod ns1/p is not a whole number from 0 on`,
         notes: [note],
       },
     ]);

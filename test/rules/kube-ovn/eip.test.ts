@@ -153,14 +153,19 @@ describe('the address of an EIP', () => {
         metadata: {
           name: 'probe',
           namespace: 'ns1',
-          annotations: { [`${provider}.kubernetes.io/ip_address`]: '192.168.100.230' },
+          annotations: {
+            'k8s.v1.cni.cncf.io/networks': 'kube-system/ovn-vpc-external-network',
+            [`${provider}.kubernetes.io/ip_address`]: '192.168.100.230',
+          },
         },
         spec: { containers: [{ name: 'probe', image: 'docker.io/library/busybox' }] },
       })}\n`;
     expect(found([pod('ovn-vpc-external-network.kube-system')])).toEqual([
       'error eip-address-used-twice: v4ip 192.168.100.230 of EIP eip1 is also that of Pod ns1/probe',
     ]);
-    expect(found([pod('other.kube-system')])).toEqual([]);
+    expect(found([pod('other.kube-system')])).toEqual([
+      'error pod-annotation-ignored: annotation other.kube-system.kubernetes.io/ip_address of Pod ns1/probe is read by nobody',
+    ]);
   });
 });
 

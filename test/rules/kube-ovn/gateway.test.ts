@@ -327,7 +327,10 @@ describe('an internal subnet with a provider of its own', () => {
     [
       'of two parts, which is not one of kube-ovn itself',
       [provider('a.ovn')],
-      ['error kube-ovn/gateway-subnet-not-ovn: Subnet net1 of NAT gateway gw1 is not an OVN subnet'],
+      [
+        'error kube-ovn/gateway-subnet-not-ovn: Subnet net1 of NAT gateway gw1 is not an OVN subnet',
+        'error kube-ovn/pod-subnet-unusable: logical_switch of Pod ns1/vpc1-pod is Subnet net1, which has no logical switch',
+      ],
     ],
   ])('%s', verify);
 

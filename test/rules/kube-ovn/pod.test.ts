@@ -41,6 +41,8 @@ const storage = [
   }),
 ];
 
+const asked: Annotations = { 'k8s.v1.cni.cncf.io/networks': 'ns1/storage' };
+
 describe('the address of a pod', () => {
   it.each<[address: string, fact: string]>([
     ['10.0.2.5', '10.0.2.5 of Pod ns1/client is not in Subnet net1, 10.0.1.0/24'],
@@ -48,22 +50,31 @@ describe('the address of a pod', () => {
     ['10.0.1.7/24', '10.0.1.7/24 of Pod ns1/client has a prefix length'],
     ['10.0.1.07', '10.0.1.07 of Pod ns1/client has a leading zero in 07'],
     ['10.0.1.7,10.0.1.8', '10.0.1.7,10.0.1.8 of Pod ns1/client has more than one address of a family'],
-    ['10.0.1.1', '10.0.1.1 of Pod ns1/client is the gateway of Subnet net1'],
     ['10.0.1.0', '10.0.1.0 of Pod ns1/client is the network address of Subnet net1'],
     ['10.0.1.255', '10.0.1.255 of Pod ns1/client is the broadcast address of Subnet net1'],
   ])('%s', (address, fact) => {
     expect(said([pod(inNet1(address))])).toEqual([`error pod-address-outside-subnet: ip_address ${fact}`]);
   });
 
+  it('is the gateway, which kube-ovn gives to pods before 1.17', () => {
+    const fact = 'pod-address-outside-subnet: ip_address 10.0.1.1 of Pod ns1/client is the gateway of Subnet net1';
+    expect(said([pod(inNet1('10.0.1.1'))])).toEqual([`warning ${fact}`]);
+    expect(said([pod(inNet1('10.0.1.1'))], { version: '1.17-dev' })).toEqual([`error ${fact}`]);
+  });
+
   it('may be any other, an excluded one too', () => {
     expect(said([pod(inNet1('10.0.1.7'))])).toEqual([]);
     expect(said([pod(inNet1())])).toEqual([]);
-    expect(said([pod({ 'ovn.kubernetes.io/ip_address': '10.77.0.1' })])).toEqual([]);
+    const elsewhere = pod({ 'ovn.kubernetes.io/ip_address': '10.77.0.1' }, 'client', 'ns2');
+    expect(said([elsewhere])).toEqual([]);
+    expect(said([pod({ 'ovn.kubernetes.io/ip_address': '10.77.0.1' })])).toEqual([
+      'error pod-address-outside-subnet: ip_address 10.77.0.1 of Pod ns1/client is not in Subnet net1, 10.0.1.0/24',
+    ]);
   });
 
   it('of a further interface is one of the subnet with its provider', () => {
-    expect(said([...storage, pod({ 'storage.ns1.ovn.kubernetes.io/ip_address': '10.30.0.9' })])).toEqual([]);
-    expect(said([...storage, pod({ 'storage.ns1.ovn.kubernetes.io/ip_address': '10.31.0.9' })])).toEqual([
+    expect(said([...storage, pod({ ...asked, 'storage.ns1.ovn.kubernetes.io/ip_address': '10.30.0.9' })])).toEqual([]);
+    expect(said([...storage, pod({ ...asked, 'storage.ns1.ovn.kubernetes.io/ip_address': '10.31.0.9' })])).toEqual([
       'error pod-address-outside-subnet: ip_address 10.31.0.9 of Pod ns1/client is not in Subnet storage, 10.30.0.0/16',
     ]);
   });
@@ -72,12 +83,15 @@ describe('the address of a pod', () => {
     expect(said([pod(inNet1('10.0.1.7'), 'a'), pod(inNet1('10.0.1.7'), 'b')])).toEqual([
       'error pod-address-used-twice: ip_address 10.0.1.7 of Pod ns1/b is also that of Pod ns1/a',
     ]);
-    const further = { 'storage.ns1.ovn.kubernetes.io/ip_address': '10.30.0.9' };
+    const further = { ...asked, 'storage.ns1.ovn.kubernetes.io/ip_address': '10.30.0.9' };
     expect(said([...storage, pod(further, 'a'), pod(further, 'b')])).toEqual([
       'error pod-address-used-twice: ip_address 10.30.0.9 of Pod ns1/b is also that of Pod ns1/a',
     ]);
     const anywhere = { 'ovn.kubernetes.io/ip_address': '10.0.1.7' };
-    expect(said([pod(anywhere, 'a'), pod(anywhere, 'b')])).toEqual([]);
+    expect(said([pod(anywhere, 'a', 'ns2'), pod(anywhere, 'b', 'ns2')])).toEqual([]);
+    expect(said([pod(anywhere, 'a'), pod(anywhere, 'b')])).toEqual([
+      'error pod-address-used-twice: ip_address 10.0.1.7 of Pod ns1/b is also that of Pod ns1/a',
+    ]);
   });
 });
 
@@ -87,7 +101,7 @@ describe('the subnet of a pod', () => {
       `error pod-subnet-missing: Pod ns1/client names Subnet ${name}, which does not exist`,
     ];
     expect(said([pod({ 'ovn.kubernetes.io/logical_switch': 'net-1' })])).toEqual(finding('net-1'));
-    expect(said([...storage, pod({ 'storage.ns1.ovn.kubernetes.io/logical_switch': 'store' })])).toEqual(
+    expect(said([...storage, pod({ ...asked, 'storage.ns1.ovn.kubernetes.io/logical_switch': 'store' })])).toEqual(
       finding('store'),
     );
     expect(
@@ -108,7 +122,7 @@ describe('the subnet of a pod', () => {
       pod({ 'ovn.kubernetes.io/logical_switch': 'net9' }, 'client', 'ns9'),
     ];
     const outside = [
-      'warning pod-namespace-outside-vpc: Pod ns9/client asks for Subnet net9 of Vpc open, which does not list namespace ns9',
+      'info pod-namespace-outside-vpc: Pod ns9/client asks for Subnet net9 of Vpc open, which does not list namespace ns9',
     ];
     expect(said(open({ namespaces: ['ns8'] }))).toEqual(outside);
     expect(said(open({ namespaces: ['ns8', 'ns9'] }))).toEqual([]);
@@ -129,7 +143,7 @@ describe('annotations that nobody reads', () => {
     ]);
   });
 
-  it.each(['ovn.kubernetes.io/logical_router', 'example.com/ip_address', 'logical-switch', 'kubevirt.io/ip-address'])(
+  it.each(['example.com/ip_address', 'logical-switch', 'kubevirt.io/ip-address'])(
     '%s is nothing of kube-ovn, or not known',
     (key) => {
       expect(said([pod({ [key]: 'net1' })])).toEqual([]);
