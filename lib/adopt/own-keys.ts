@@ -1,4 +1,6 @@
+import { podAnnotation } from '../kinds/kubeovn/annotations';
 import { forUsers, ofNamespaces } from '../kinds/kubeovn/own-metadata';
+import { parseProvider } from '../network/attachment-definition';
 import type { Resource } from '../source/resource';
 
 /** Who writes which labels and annotations; everything else stays. */
@@ -18,10 +20,15 @@ const of =
   (key: string, resource: Resource): boolean =>
     resource.kind === kind && keys.includes(key);
 
-/** What kube-ovn writes on pods; logical_switch, ip_address, mac_address and ip_pool may be a person's. */
-const ofPods = ['allocated', 'cidr', 'gateway', 'logical_router', 'routed', 'pod_nic_type'].map(
-  (name) => `ovn.kubernetes.io/${name}`,
-);
+/**
+ * What kube-ovn writes on pods, for each of their interfaces; logical_switch, ip_address, mac_address and ip_pool may be a
+ * person's.
+ */
+function isWrittenOnPods(key: string, { kind }: Resource): boolean {
+  const [, provider = '', name = ''] = /^(.{1,200})\.kubernetes\.io\/([\w-]+)$/.exec(key) ?? [];
+  if (kind !== 'Pod' || !(provider === 'ovn' || parseProvider(provider))) return false;
+  return name === 'pod_nic_type' || podAnnotation.get(name)?.isWritten === true;
+}
 
 /**
  * Sources: kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, reconcileAllocateSubnets; pkg/controller/namespace.go,
@@ -54,7 +61,7 @@ const table: readonly OwnKeys[] = [
       group === 'kubeovn.io' && key.startsWith('ovn.kubernetes.io/') && !forUsers.get(key)?.includes(kind),
   },
   { by: 'kube-ovn', in: 'annotations', owns: of('Namespace', ...ofNamespaces) },
-  { by: 'kube-ovn', in: 'annotations', owns: of('Pod', ...ofPods) },
+  { by: 'kube-ovn', in: 'annotations', owns: isWrittenOnPods },
   {
     by: 'Multus',
     in: 'annotations',

@@ -1,7 +1,7 @@
+import { namespaceAnnotations, ownDomain } from './annotations';
+
 /** What kube-ovn writes on the Namespaces that a Subnet lists. */
-export const ofNamespaces = ['logical_switch', 'cidr', 'exclude_ips', 'ip_pool'].map(
-  (name) => `ovn.kubernetes.io/${name}`,
-);
+export const ofNamespaces = namespaceAnnotations.map(({ name }) => `${ownDomain}/${name}`);
 
 /** Annotations with kube-ovn's prefix that are for users to write: it reads them, by kind. */
 export const forUsers: ReadonlyMap<string, readonly string[]> = new Map([

@@ -1,4 +1,5 @@
 import { isOvnProvider } from '../../network/subnet';
+import { has, type Since } from '../../target/release';
 import { rule } from '../rule';
 import { missingReporter } from '../support/missing-reference';
 
@@ -12,6 +13,9 @@ spec:
   cidrBlock: 10.0.2.0/24
 `;
 
+/** From these releases on kube-ovn goes on with the other subnets of a namespace. */
+const goesOn: Since = ['1.15.24', '1.17'];
+
 /** Subnets of a VPC that does not exist. */
 export const subnetVpcMissing = rule({
   id: 'kube-ovn/subnet-vpc-missing',
@@ -19,7 +23,11 @@ export const subnetVpcMissing = rule({
   severity: 'error',
   what: 'A Subnet names a Vpc that does not exist.',
   why: 'kube-ovn never sets the subnet up: no switch, and pods that need it stay in ContainerCreating.',
-  evidence: ["kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, validateVpcBySubnet: failed to get subnet's vpc"],
+  evidence: [
+    "kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, validateVpcBySubnet: failed to get subnet's vpc",
+    'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go, handleAddNamespace: leaves the loop over all Subnets at one whose Vpc is missing',
+    'kubeovn/kube-ovn v1.15.24 pkg/controller/namespace.go, handleAddNamespace: goes on with the next',
+  ],
   wrong: example('test-vpc-2'),
   right: example('test-vpc-1'),
   check(network, report) {
@@ -30,11 +38,15 @@ export const subnetVpcMissing = rule({
       // kube-ovn does not look at the VPC of a subnet that another CNI serves.
       const provider = resource.get('spec', 'provider');
       if (typeof provider === 'string' && provider !== '' && !isOvnProvider(provider)) continue;
-      missing(reference)
+      const found = missing(reference)
         .note('kube-ovn makes no switch for it, and pods of its namespaces stay in ContainerCreating')
         .refuses()
         .note(
           `kube-ovn repeats "failed to get subnet's vpc" in its log; the Subnet has no event and no condition for it`,
+        );
+      if (has(network.target.kubeOvn.version, '1.13') && !has(network.target.kubeOvn.version, goesOn))
+        found.note(
+          'it may take the Subnets of other namespaces away: kube-ovn stops at this one when it looks for those of a namespace, whose pods then land in ovn-default',
         );
     }
   },
