@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deployments } from './deployments.mjs';
 import { localnetNetworks } from './localnet-networks.mjs';
 import { network } from './network.mjs';
 import { userDefinedNetworks } from './user-defined-networks.mjs';
@@ -24,9 +25,11 @@ try {
   large();
   rules();
   localnets();
+  workloads();
   paths();
   ruleGroups('VPCs', network, 2000);
   ruleGroups('networks of OVN-Kubernetes', userDefinedNetworks, 5000);
+  ruleGroups('Deployments', deployments, 5000);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -101,6 +104,21 @@ function rules() {
   const [yaml, check] = medians(5, commands, usage);
   console.log(`\n10,000 networks with rules in CEL, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`);
   bound(`  check of rules: ${check.cpu.toFixed(0)} ms, ${check.rss.toFixed(0)} MB`, check.cpu / yaml.cpu, 1, '× yaml');
+}
+
+/** Every rule about pods looks at each of these templates. */
+function workloads() {
+  const file = join(folder, 'deployments.yaml');
+  writeFileSync(file, deployments(5000));
+  const commands = [
+    [join(root, 'bench', 'parse-yaml.cjs'), file],
+    [program, 'check', file],
+  ];
+  const [yaml, check] = medians(5, commands, usage);
+  console.log(
+    `\n5,000 Deployments with annotations of kube-ovn, CPU, median of 5 (package yaml: ${yaml.cpu.toFixed(0)} ms)`,
+  );
+  bound(`  check: ${check.cpu.toFixed(0)} ms, ${check.rss.toFixed(0)} MB`, check.cpu / yaml.cpu, 1, '× yaml');
 }
 
 /** At most 2 s each where the package yaml takes 1.5 s: seconds of one machine say nothing of another. */

@@ -93,13 +93,15 @@ export class PodInterface {
   /** That address, or one of each family. */
   get pinned(): PoolEntry | undefined {
     const { asked } = this;
-    return asked && readEntry(asked.text);
+    this.entry ??= asked && readEntry(asked.text);
+    return this.entry;
   }
 
   /** Those it may have one of; kube-ovn does not look at them beside a pinned address. */
   get pool(): AddressPool | undefined {
     const text = this.annotation('ip_pool');
-    return text === undefined ? undefined : readAddressPool(text);
+    this.addresses ??= text === undefined ? undefined : readAddressPool(text);
+    return this.addresses;
   }
 
   /** The IPPool that its annotation names. */
@@ -138,6 +140,8 @@ export class PodInterface {
   }
 
   private chosen?: SubnetChoice;
+  private entry?: PoolEntry | undefined;
+  private addresses?: AddressPool | undefined;
 }
 
 /** An address of a subnet that an annotation gives to pods. */
