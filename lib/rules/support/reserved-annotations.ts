@@ -1,4 +1,6 @@
+import { podAnnotation } from '../../kinds/kubeovn/annotations';
 import { parseProvider } from '../../network/attachment-definition';
+import { entryOf } from '../../source/json';
 
 /** What becomes of an annotation that a user gives to the pod of a NAT gateway although kube-ovn needs the key. */
 interface Reserved {
@@ -42,30 +44,6 @@ const names: Readonly<Record<string, string>> = {
   cidr: replaced,
   gateway: replaced,
   logical_router: replaced,
-  ...Object.fromEntries(
-    [
-      'ip_pool',
-      'security_groups',
-      'port_security',
-      'port_vips',
-      'layer2_forward',
-      'ingress_rate',
-      'egress_rate',
-      'latency',
-      'limit',
-      'loss',
-      'jitter',
-      'mirror',
-      'default_route',
-      'vlan_id',
-      'provider_network',
-      'pod_nic_type',
-      'virtualmachine',
-      'vf',
-      'vf_representor',
-      'activation_strategy',
-    ].map((name) => [name, shaped]),
-  ),
 };
 
 /** What kube-ovn makes of an annotation, or undefined where it does not look at the key. */
@@ -73,6 +51,6 @@ export function reservedEffect(annotation: string): string | undefined {
   const own = keys.find(({ key }) => key === annotation);
   if (own) return own.effect;
   const [provider, name, ...more] = annotation.split('.kubernetes.io/', 3);
-  if (!name || more.length > 0 || !Object.hasOwn(names, name)) return undefined;
-  return provider === 'ovn' || parseProvider(provider) ? names[name] : undefined;
+  if (!name || more.length > 0 || !(provider === 'ovn' || parseProvider(provider))) return undefined;
+  return entryOf(names, name) ?? (podAnnotation.get(name)?.per ? shaped : undefined);
 }
