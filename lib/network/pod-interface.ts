@@ -54,6 +54,15 @@ export class PodInterface {
     return this.isFirst || (this.definition?.isKubeOvn ?? false);
   }
 
+  /**
+   * Which entries of a list the pods have, if each has that of its number: kube-ovn looks at the number in the name for a
+   * StatefulSet of Kubernetes alone (kubeovn/kube-ovn v1.16.2 pkg/controller/pod.go, isStatefulSetPod).
+   */
+  get numbers(): { readonly first: number; readonly end: number } | undefined {
+    const { isOrdinal, firstNumber: first, count, resource } = this.pods;
+    return isOrdinal && resource.group === 'apps' ? { first, end: first + count } : undefined;
+  }
+
   key(name: string): string {
     return `${this.provider}.kubernetes.io/${name}`;
   }
@@ -86,8 +95,19 @@ export class PodInterface {
   get asked(): AskedAddress | undefined {
     const [first, ...more] = this.attachment?.ips ?? [];
     if (first) return { name: 'ips', text: [first, ...more].map(({ text }) => text).join(','), at: first.at() };
+    const ofName = this.keyOfName('ip_address');
+    const named = ofName === undefined ? undefined : this.pods.annotation(ofName);
+    if (ofName !== undefined && named) return { name: 'ip_address', text: named, at: this.pods.atAnnotation(ofName) };
     const text = this.annotation('ip_address');
     return text === undefined ? undefined : { name: 'ip_address', text, at: this.at('ip_address') };
+  }
+
+  /** The key for one interface of several, by its name: from 1.17 on. */
+  keyOfName(name: string): string | undefined {
+    const { attachment, definition, network } = this;
+    const face = attachment?.interfaceName;
+    if (face === undefined || !definition || !has(network.target.kubeOvn.version, '1.17')) return undefined;
+    return `${definition.name}.${definition.namespace ?? attachment?.namespace}.kubernetes.io/${name}.${face}`;
   }
 
   /** That address, or one of each family. */

@@ -100,6 +100,13 @@ export class PodTemplate {
     return this.resource.at(...this.form.template, 'metadata', 'annotations', key);
   }
 
+  /** Where annotations above the template stand, which are not those of the pods: of the workload, of a Job in it. */
+  get annotationsAbove(): readonly Path[] {
+    const { template } = this.form;
+    const above = template.map((_, depth) => [...template.slice(0, depth), 'metadata', 'annotations']);
+    return above.filter((path) => isMap(this.resource.get(...path)));
+  }
+
   /** The name of a label or an annotation of the pods. */
   atKey(field: 'annotations' | 'labels', key: string): Place {
     return this.resource.atKey(...this.form.template, 'metadata', field, key);
@@ -137,6 +144,11 @@ export class PodTemplate {
   /** Whether its pods keep a number in their names: `web-0`, `web-1`. */
   get isOrdinal(): boolean {
     return this.form.names === 'ordinal';
+  }
+
+  /** The number of its first pod, where they have one. */
+  get firstNumber(): number {
+    return this.number(['spec', 'ordinals', 'start']) ?? 0;
   }
 
   /** Whether the object makes the pods and is none itself: then its own annotations are not those of the pods. */

@@ -80,6 +80,7 @@ function judgeKey(network: Network, pods: PodTemplate, key: AnnotationKey, provi
       .propose('leave out hostNetwork, or the annotation');
     return;
   }
+  if (providers.named.has(key.key)) return;
   if (providers.all.has(provider) || (provider === 'ovn' && !podAnnotation.get(name)?.per))
     judgeName(network, key, add);
   else if (!providers.maybe.has(provider.replace(/\.ovn(?:\..*)?$/, ''))) judgeProvider(network, key, providers, add);
@@ -97,8 +98,6 @@ function judgeName(network: Network, key: AnnotationKey, add: Add): void {
   const { version } = network.target.kubeOvn;
   const { name, domain, provider } = key;
   if (isReadAs(key, version)) return;
-  const [bare = ''] = name.split('.');
-  if (bare !== name && has(version, '1.17') && ['ip_address', 'mac_address'].includes(bare)) return;
   const meant = meantAnnotation(name);
   if (meant?.isExact && !has(version, meant.entry.since)) {
     add(`is read from kube-ovn ${formatSince(meant.entry.since ?? '')} on, not by ${version.text}`).note(ignored);
@@ -117,6 +116,8 @@ interface Providers {
   readonly all: ReadonlySet<string>;
   /** `nad.namespace` of networks whose definition is not in the text, so that their plugin is not known. */
   readonly maybe: ReadonlySet<string>;
+  /** Keys for one interface by its name. */
+  readonly named: ReadonlySet<string>;
 }
 
 function providersOf(network: Network, pods: PodTemplate): Providers {
@@ -127,8 +128,12 @@ function providersOf(network: Network, pods: PodTemplate): Providers {
     return name === undefined ? `${space}.${pods.namespace}` : `${name}.${space}`;
   });
   const unseen = asked.filter(({ name, namespace }) => !network.attachments.get(name, namespace));
+  const interfaces = network.interfacesOf(pods);
   return {
-    all: new Set(network.interfacesOf(pods).map(({ provider }) => provider)),
+    all: new Set(interfaces.map(({ provider }) => provider)),
+    named: new Set(
+      interfaces.flatMap((one) => ['ip_address', 'mac_address'].flatMap((name) => one.keyOfName(name) ?? [])),
+    ),
     maybe: new Set([...unseen.map(({ name, namespace }) => `${name}.${namespace}`), ...more]),
   };
 }
@@ -182,22 +187,19 @@ function judgeOther(network: Network, pods: PodTemplate, { key }: AnnotationKey,
   else draft.propose(`remove ${key}`);
 }
 
-/** Annotations of the workload itself. */
+/** Annotations of the workload itself, and of a Job in it. */
 function judgeWorkload(network: Network, pods: PodTemplate, report: Report): void {
   const { resource } = pods;
-  const annotations = resource.get('metadata', 'annotations');
-  for (const key of Object.keys(Object(annotations))) {
-    const parsed = parseAnnotationKey(key);
-    const entry = podAnnotation.get(parsed.name);
-    const isMeant =
-      parsed.provider !== undefined && isOfKubeOvn(parsed) && isReadAs(parsed, network.target.kubeOvn.version);
-    if (!isMeant || entry?.isWritten || keyHoldsPlaceholder(key)) continue;
-    const own = resource.get('metadata', 'annotations', key);
-    if (own === pods.annotation(key) || own === '') continue;
-    report(resource.atKey('metadata', 'annotations', key), `annotation ${key} is on ${resource.title}, not on its pods`)
-      .note('kube-ovn reads the annotations of pods, which have those of the template alone: it has no effect')
-      .propose(`write it below the metadata of the template: ${pathOf(pods)}`);
-  }
+  for (const path of pods.annotationsAbove)
+    for (const [key, value] of Object.entries(Object(resource.get(...path)))) {
+      const parsed = parseAnnotationKey(key);
+      const isRead = isReadAs(parsed, network.target.kubeOvn.version) && !podAnnotation.get(parsed.name)?.isWritten;
+      if (!isRead || !isOfKubeOvn(parsed) || keyHoldsPlaceholder(key)) continue;
+      if (value === '' || value === pods.annotation(key)) continue;
+      report(resource.atKey(...path, key), `annotation ${key} is on ${resource.title}, not on its pods`)
+        .note('kube-ovn reads the annotations of pods, which have those of the template alone: it has no effect')
+        .propose(`write it below the metadata of the template: ${pathOf(pods)}`);
+    }
 }
 
 function pathOf(pods: PodTemplate): string {

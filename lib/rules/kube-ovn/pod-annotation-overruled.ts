@@ -70,7 +70,13 @@ function rangesOf({ namedPool }: PodInterface) {
 function judgeWritten(one: PodInterface, report: Report): void {
   const { subnet } = one;
   if (!subnet || !one.isKubeOvns) return;
-  const right = { gateway: subnet.gateways.join(), logical_router: subnet.vpcName };
+  const vlan = one.network.vlans.get(subnet.text('vlan'))?.raw('id');
+  const right = {
+    gateway: subnet.gateways.join(),
+    logical_router: subnet.vpcName,
+    cidr: subnet.text('cidrBlock'),
+    vlan_id: typeof vlan === 'number' ? `${vlan}` : undefined,
+  };
   for (const [name, value] of Object.entries(right)) {
     const text = knownAnnotation(one, name);
     if (text === undefined || value === undefined || value === '' || same(text, value)) continue;

@@ -35,7 +35,7 @@ interface Unusable {
 }
 
 function judge(one: PodInterface, report: Report): void {
-  const { pods, pool } = one;
+  const { pods, pool, numbers } = one;
   const entries = pool?.entries ?? [];
   // One entry that cannot be read is no list: kube-ovn/pod-pool-malformed says what it is.
   const [only, ...more] = entries;
@@ -44,7 +44,7 @@ function judge(one: PodInterface, report: Report): void {
     const misfit = isRead(entry) ? misfitOf(one, entry.ips) : undefined;
     return isRead(entry) && !misfit ? [] : [{ entry, index, misfit }];
   });
-  const [first] = unusable.filter(({ index }) => !pods.isOrdinal || index < pods.count);
+  const [first] = unusable.filter(({ index }) => !numbers || (index >= numbers.first && index < numbers.end));
   if (!first) return;
   const { entry, misfit } = first;
   const good = new Set(entries.map(({ text }) => text)).size - new Set(unusable.map((own) => own.entry.text)).size;
@@ -62,7 +62,7 @@ function judge(one: PodInterface, report: Report): void {
 function tell(found: Draft, one: PodInterface, { entry, index, misfit }: Unusable, good: number): void {
   const { pods } = one;
   const wanted = pods.count === Number.POSITIVE_INFINITY ? 2 : pods.count;
-  const isNeeded = pods.isOrdinal || good < wanted;
+  const isNeeded = one.numbers !== undefined || good < wanted;
   if (misfit && misfit.event === undefined)
     found
       .as(isNeeded ? 'warning' : 'info')
@@ -70,7 +70,7 @@ function tell(found: Draft, one: PodInterface, { entry, index, misfit }: Unusabl
   else if (!isNeeded) found.as('info').note('kube-ovn passes over it: the other addresses are enough for the pods');
   else {
     const reason = misfit?.event ?? (entry.isEmpty ? 'the address is empty' : 'failed to parse IP');
-    const who = pods.isOrdinal
+    const who = one.numbers
       ? `pod ${pods.name}-${index}`
       : good <= 0
         ? 'every pod'

@@ -1,5 +1,6 @@
 import { type Family, parseIp } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
+import type { PoolEntry } from '../../network/address-pool';
 import { groupBy } from '../../network/collection';
 import type { IpPool } from '../../network/ip-pool';
 import type { Network } from '../../network/network';
@@ -8,7 +9,6 @@ import type { Subnet } from '../../network/subnet';
 import type { Place } from '../../source/resource';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
-import { claimOf } from '../support/pod-claims';
 import { hasNetworkEvents, judgedInterfaces, knownAnnotation, listEvent, workloadExample } from '../support/pods';
 
 const example = (pool: string) => workloadExample({ 'ovn.kubernetes.io/ip_pool': pool }, { replicas: 3 });
@@ -34,23 +34,26 @@ export const podsBeyondAddresses = rule({
   },
 });
 
+/** A Vip comes before both. */
+const vipKey = 'ovn.kubernetes.io/vip';
+
 const last = (event: string) => `the pods that come last stay in ContainerCreating, with the event ${event}`;
 
 function judgeLists(network: Network, report: Report): void {
   for (const one of judgedInterfaces(network)) {
-    const { pods, pool } = one;
-    const claim = claimOf(one);
-    if (claim?.name !== 'ip_pool' || knownAnnotation(one, 'ip_pool') === undefined) continue;
+    const { pods, pool, numbers } = one;
+    if (one.asked || pods.annotation(vipKey) || knownAnnotation(one, 'ip_pool') === undefined) continue;
     const entries = pool?.entries ?? [];
+    if (entries.length === 0) continue;
     const distinct = new Set(entries.map(({ ips, text }) => ips.join() || text)).size;
-    const size = pods.isOrdinal ? entries.length : distinct;
-    const repeats = pods.isOrdinal && size >= pods.count ? repeated(one, entries.slice(0, pods.count)) : false;
+    const size = numbers ? Math.max(entries.length - numbers.first, 0) : distinct;
+    const repeats = numbers !== undefined && isRepeated(entries.slice(numbers.first, numbers.end));
     if (!(repeats || isBeyond(pods.count, BigInt(size)))) continue;
     const fact = `ip_pool of ${pods.resource.title} has ${counted(distinct)} for ${countOf(one)}`;
     const found = report(one.at('ip_pool'), fact).restsOn(one.at('ip_pool'));
     also(found, one);
     if (entries.length > distinct) found.note('an address that is there twice is given once');
-    if (pods.isOrdinal)
+    if (numbers)
       found.note('the pod of a number has the entry of its number: beyond the list it gets NoAvailableAddress');
     else found.note(last(listEvent(one, 'AddressConflict')));
     found.propose(
@@ -59,8 +62,8 @@ function judgeLists(network: Network, report: Report): void {
   }
 }
 
-function repeated(one: PodInterface, entries: readonly { readonly text: string }[]): boolean {
-  return one.pods.isOrdinal && new Set(entries.map(({ text }) => text)).size < entries.length;
+function isRepeated(entries: readonly PoolEntry[]): boolean {
+  return new Set(entries.map(({ text }) => text)).size < entries.length;
 }
 
 /** The interfaces that take any address of an IPPool, by the pool. */
@@ -104,7 +107,7 @@ function poolOfNamespace(one: PodInterface): IpPool | undefined {
 
 function judgeSubnets(network: Network, report: Report): void {
   const takers = [...judgedInterfaces(network)].filter((one) => {
-    const hasOwn = one.pinned || one.pool || poolOfNamespace(one) || one.pods.annotation('ovn.kubernetes.io/vip');
+    const hasOwn = one.pinned || one.pool || poolOfNamespace(one) || one.pods.annotation(vipKey);
     return one.subnet && !hasOwn;
   });
   for (const [subnet, users] of groupBy(takers, (one) => one.subnet)) {

@@ -94,4 +94,6 @@ export const ofOthers: readonly (readonly [pattern: RegExp, plugin: string, inst
   [/^(?:ipam\.cilium\.io\/ip-pool|ipam\.cilium\.io\/require-pool-match)$/, 'Cilium', 'ip_pool'],
   [/^ipam\.antrea\.io\/ippools$/, 'Antrea', 'ip_pool'],
   [/^ipam\.antrea\.io\/pod-ips$/, 'Antrea', 'ip_address'],
+  [/^cni\.projectcalico\.org\//, 'Calico', undefined],
+  [/^k8s\.ovn\.org\//, 'OVN-Kubernetes', undefined],
 ];

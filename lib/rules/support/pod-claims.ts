@@ -25,8 +25,10 @@ export function claimOf(one: PodInterface): Claim | undefined {
     if (pinned.ips.length === 0 || pinned.isEmpty) return undefined;
     return { one, at: asked.at, name: asked.name, text: asked.text, entries: [pinned], count: 1 };
   }
-  const readable = (pool?.entries ?? []).filter(({ ips, isEmpty }) => ips.length > 0 && !isEmpty);
-  const own = pods.isOrdinal ? readable.slice(0, pods.count) : readable;
+  const { numbers } = one;
+  const turns = numbers ? pool?.entries?.slice(numbers.first, numbers.end) : pool?.entries;
+  const own = (turns ?? []).filter(({ ips, isEmpty }) => ips.length > 0 && !isEmpty);
+
   const entries = [...new Map(own.map((entry) => [entry.ips.join(), entry])).values()];
   if (entries.length === 0) return undefined;
   return {

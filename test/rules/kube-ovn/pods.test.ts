@@ -334,6 +334,77 @@ describe('keys', () => {
   });
 });
 
+describe('what only some pods have', () => {
+  it('is the number of a StatefulSet of Kubernetes, from where it starts', () => {
+    const wanted = { kind: 'StatefulSet', replicas: 1 };
+    const list = { ip_pool: '10.1.1.20,10.1.1.21,10.9.9.9' };
+    const start = (from: number) => {
+      const { spec, ...rest } = workload(list, wanted);
+      return { ...rest, spec: { ...(spec as JsonMap), ordinals: { start: from } } };
+    };
+    expect(said([start(1)])).toEqual([]);
+    expect(said([start(2)])).toEqual([
+      'error pod-pool-outside-subnet: ip_pool of StatefulSet shop/web has 10.9.9.9, which is not in Subnet front, 10.1.1.0/24',
+    ]);
+    expect(said([start(3)])).toEqual([
+      'error pods-beyond-addresses: ip_pool of StatefulSet shop/web has 3 addresses for 1 pod',
+    ]);
+    expect(said([workload(list, { ...wanted, apiVersion: 'apps.kruise.io/v1beta1' })])).toContain(
+      'info pod-pool-outside-subnet: ip_pool of StatefulSet shop/web has 10.9.9.9, which is not in Subnet front, 10.1.1.0/24',
+    );
+  });
+
+  it('is a Job between a CronJob and its pods', () => {
+    const { spec } = workload({}) as { spec: JsonMap };
+    const job = { metadata: { annotations: own({ logical_switch: 'front' }) }, spec: { template: spec.template } };
+    const cron = {
+      apiVersion: 'batch/v1',
+      kind: 'CronJob',
+      metadata: { name: 'web', namespace: 'shop' },
+      spec: { schedule: '@daily', jobTemplate: job },
+    };
+    expect(said([cron])).toContain(
+      'error pod-annotation-ignored: annotation ovn.kubernetes.io/logical_switch is on CronJob shop/web, not on its pods',
+    );
+  });
+
+  it('is one of two interfaces in one network', () => {
+    const provider = 'net1.shop.ovn';
+    const config = {
+      cniVersion: '0.3.1',
+      type: 'kube-ovn',
+      server_socket: '/run/openvswitch/kube-ovn-daemon.sock',
+      provider,
+    };
+    const network = [
+      {
+        apiVersion: 'k8s.cni.cncf.io/v1',
+        kind: 'NetworkAttachmentDefinition',
+        metadata: { name: 'net1', namespace: 'shop' },
+        spec: { config: JSON.stringify(config) },
+      },
+      ovn('Subnet', 'net1', { provider, vpc: 'shop', cidrBlock: '10.1.5.0/24', gateway: '10.1.5.1' }),
+    ];
+    const of = (named: boolean, more: Readonly<Record<string, string>> = {}) => {
+      const faces = ['net1', 'net2'].map((face) => ({
+        name: 'net1',
+        namespace: 'shop',
+        ...(named && { interface: face }),
+      }));
+      return workload({ 'k8s.v1.cni.cncf.io/networks': JSON.stringify(faces), ...more });
+    };
+    const twice = 'warning pod-network-without-subnet: Deployment shop/web asks for network shop/net1 twice';
+    const address = (last: string) => ({ 'net1.shop.kubernetes.io/ip_address.net2': `10.1.${last}` });
+    expect(said([...network, of(true)])).toEqual([]);
+    expect(said([...network, of(true)], '1.16')).toEqual([twice]);
+    expect(said([...network, of(false)])).toEqual([twice]);
+    expect(said([...network, of(true, address('5.20'))])).toEqual([]);
+    expect(said([...network, of(true, address('6.20'))])).toEqual([
+      'error pod-address-outside-subnet: ip_address 10.1.6.20 of Deployment shop/web is not in Subnet net1, 10.1.5.0/24',
+    ]);
+  });
+});
+
 describe('security groups', () => {
   const group = ovn('SecurityGroup', 'web', { ingressRules: [] });
   const of = (security_groups: string) => said([group, workload({ security_groups })]);
