@@ -34,6 +34,6 @@ function judge(one: PodInterface, report: Report): void {
     `mac_address ${shownText(text)} of ${one.pods.resource.title} is not a hardware address`,
   )
     .note(stuckBy(one.pods, event))
-    .suggest(parseMac(text.trim()) ? text.trim() : undefined, 'safe')
+    .suggest(parseMac(text.trim()) ? text.trim() : undefined)
     .propose('write six bytes: 02:00:00:00:00:2d');
 }

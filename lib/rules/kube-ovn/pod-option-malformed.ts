@@ -93,7 +93,7 @@ function judgeVips({ one, text, add }: Option): void {
   const trimmed = parts.map((part) => part.trim());
   add(`has ${JSON.stringify(wrong)}, which is not an address`)
     .note('kube-ovn leaves it out without a word: the port may not send from it')
-    .suggest(trimmed.every((part) => parseIp(part)) ? trimmed.join(',') : undefined, 'safe');
+    .suggest(trimmed.every((part) => parseIp(part)) ? trimmed.join(',') : undefined);
 }
 
 /** kube-ovn writes it; where somebody else has, pinned addresses are compared with it. */

@@ -60,10 +60,7 @@ function judgeText(one: PodInterface, text: string, report: Report): boolean {
   }
   const [only, ...more] = pool?.entries ?? [];
   if (more.length > 0 || !only || (only.ips.length > 0 && !only.isEmpty)) return false;
-  if (only.isEmpty)
-    add('is one entry with two addresses of a family')
-      .note(emptyAddress)
-      .suggest(repaired(text), text.trim() === repaired(text) ? 'safe' : 'unsafe');
+  if (only.isEmpty) add('is one entry with two addresses of a family').note(emptyAddress).suggest(repaired(text));
   else
     add('is one entry of which a part is not an address')
       .note('of two parts, with their blanks, only one is an address: kube-ovn takes them for the addresses of one pod')

@@ -39,7 +39,7 @@ function judgeText(one: PodInterface, name: string, report: Report) {
   const { network, pods } = one;
   const add = (fact: string) =>
     report(one.at('logical_switch'), `logical_switch ${shownText(name)} of ${pods.resource.title} ${fact}`);
-  if (name.trim() !== name) return add('has a blank or a line break around the name').suggest(name.trim(), 'safe');
+  if (name.trim() !== name) return add('has a blank or a line break around the name').suggest(name.trim());
   if (name.includes(',')) return add('names more than one Subnet').propose('name one Subnet');
   if (name.includes('/')) {
     const [subnet, ...more] = [...network.subnets].filter((own) => own.text('cidrBlock') === name);

@@ -38,8 +38,8 @@ export const webhookRefusesPool = rule({
           ? `the controller takes it; the webhook takes it for the name of an IPPool: ippool ${JSON.stringify(text)} not found`
           : 'the controller takes it; the webhook divides it by commas alone: invalid static ip/ippool annotation value',
       );
-      if (pool?.name !== undefined) found.suggest(pool.name, 'safe');
-      else if (!hasPairs) found.suggest(pool?.entries.map((entry) => entry.text).join(','), 'safe');
+      if (pool?.name !== undefined) found.suggest(pool.name);
+      else if (!hasPairs) found.suggest(pool?.entries.map((entry) => entry.text).join(','));
       else found.propose('name an IPPool: the webhook takes no pairs of both families');
     }
   },
