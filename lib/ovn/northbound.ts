@@ -44,6 +44,8 @@ export interface LogicalRouterPort extends Row {
 }
 
 export interface StaticRoute extends Row {
+  /** Rows one of which may stand in its place: chance decides, and may decide otherwise while nothing changes. */
+  readonly alternatives?: readonly StaticRoute[] | undefined;
   /** An address or a CIDR. */
   readonly prefix: string;
   readonly policy: 'dst-ip' | 'src-ip';
@@ -63,6 +65,8 @@ export interface BfdSession {
 }
 
 export interface RoutingPolicy extends Row {
+  /** As of static routes. */
+  readonly alternatives?: readonly RoutingPolicy[] | undefined;
   readonly priority: number;
   readonly match: string;
   readonly action: 'allow' | 'drop' | 'reroute' | 'jump';

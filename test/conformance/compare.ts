@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { once } from '../../lib/schema/once';
 import { shared } from '../shared';
 import { type Adapter, adapters, folderOf, type Verdict } from './kinds';
 import type { Scope } from './trace';
@@ -100,6 +101,7 @@ class Comparison {
     for (const text of wrong.slice(0, this.show)) this.print(text);
     const stricter = answers.filter((one) => one.stricter).length;
     const more = stricter > 0 ? ` (${stricter} stricter)` : '';
+    for (const text of partsOf(answers)) this.print(`${folder}: ${text}`);
     this.print(`${folder}: agree ${counted.length - wrong.length} of ${counted.length}${more}`);
     return wrong.length === 0;
   }
@@ -115,8 +117,9 @@ class Comparison {
     } catch (error) {
       return { disagreement: `${id}: crashed: ${error instanceof Error ? error.stack : error}` };
     }
-    if (!verdict.agree) return { disagreement: `${id}: got ${text(verdict.got)}\n  ${line}` };
-    return { stricter: verdict.stricter === true };
+    const { agree, got, parts, stricter = false } = verdict;
+    if (agree) return { stricter, parts };
+    return { disagreement: parts ? `${id}: ${text(got)}` : `${id}: got ${text(got)}\n  ${line}`, parts };
   }
 }
 
@@ -144,6 +147,19 @@ function parsed(line: string): unknown {
 interface Answer {
   readonly disagreement?: string;
   readonly stricter?: boolean;
+  readonly parts?: ReadonlyMap<string, boolean> | undefined;
+}
+
+/** How many cases agree in each of their parts. */
+function partsOf(answers: readonly Answer[]): string[] {
+  const counts = new Map<string, { agree: number; of: number }>();
+  for (const { parts } of answers)
+    for (const [part, agree] of parts ?? []) {
+      const count = once(counts, part, () => ({ agree: 0, of: 0 }));
+      count.of++;
+      if (agree) count.agree++;
+    }
+  return Array.from(counts, ([part, { agree, of }]) => `${part}: ${agree} of ${of}`);
 }
 
 function text(value: unknown): string {

@@ -1,5 +1,6 @@
 import { create, update } from './api';
 import { apiServer, apiServerCase, isCountedCase } from './api-server';
+import { controller } from './controller';
 import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
 import { ip } from './ip';
@@ -20,6 +21,8 @@ export interface Verdict {
   /** It agrees because a named predicate says why we refuse more. */
   readonly stricter?: boolean;
   readonly got: unknown;
+  /** Whether each part of the case agrees: they are counted apart. What was expected then stands in `got`. */
+  readonly parts?: ReadonlyMap<string, boolean>;
 }
 
 /** What a case is answered with beside itself. */
@@ -63,6 +66,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
     counts: isCountedCase,
   },
   pods: { judge: pods, counts: isCountedPods },
+  controller,
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
@@ -73,6 +77,8 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
   ),
   ['ip', ['text']],
   ['yaml', ['yaml']],
+  ['controller', ['release', 'rows']],
+  ['controller', ['release', 'verdict']],
   ['trace', ['packet']],
   ['pods', ['settings', 'manifests', 'outcome']],
   ['effects', ['before', 'after', 'outcome']],
