@@ -16,6 +16,16 @@ export interface Northbound {
 export interface Row {
   /** The fields of manifests that the row comes from; none where a controller writes it by itself for the whole cluster. */
   readonly sources: readonly Place[];
+  /** Addresses in its columns that no text decides. */
+  readonly assumed?: readonly AssumedAddress[] | undefined;
+}
+
+/** An address that is chosen where the rows are written; what stands in the row is a possible one. */
+export interface AssumedAddress {
+  /** As it stands in the row, without the length of a prefix. */
+  readonly address: string;
+  /** The CIDR that the real one lies in. */
+  readonly within: string;
 }
 
 export type Options = Readonly<Record<string, string>>;
@@ -39,6 +49,8 @@ export interface LogicalRouterPort extends Row {
   readonly peer?: string | undefined;
   /** Chassis by falling priority. A port that has some, or a group of them, is a distributed gateway port. */
   readonly gatewayChassis: readonly string[];
+  /** It is a distributed gateway port, but nobody knows on which chassis. */
+  readonly chassisUnknown?: boolean | undefined;
   readonly haChassisGroup?: string | undefined;
   readonly options: Options;
 }
@@ -54,6 +66,8 @@ export interface StaticRoute extends Row {
   /** The table that it is in. @default the main one */
   readonly table?: string | undefined;
   readonly outputPort?: string | undefined;
+  /** The controller takes it away and writes it again while nothing changes: it may be absent. */
+  readonly comesAndGoes?: boolean | undefined;
   /** It counts only while the session is up. */
   readonly bfd?: BfdSession | undefined;
 }

@@ -114,7 +114,8 @@ export interface RecordedPortGroup {
 }
 
 /** The network of a line: its manifests lie in networks/ beside the file, its nodes come from what was recorded. */
-export function networkOf({ id, release, settings }: Pick<RowsLine, 'id' | 'release' | 'settings'>, folder: string) {
+export function networkOf(line: Pick<RowsLine, 'id' | 'release' | 'settings' | 'rows'>, folder: string): Network {
+  const { id, release, settings } = line;
   const manifests = readFileSync(join(folder, 'networks', `${id}.yaml`), 'utf8');
   const { resources } = read(['-'], { cwd: folder, stdin: () => manifests });
   const version = parseRelease(release);
@@ -126,24 +127,38 @@ export function networkOf({ id, release, settings }: Pick<RowsLine, 'id' | 'rele
     kubernetes: { ...defaultTarget.kubernetes, serviceSubnets },
     kubeOvn: { ...defaultTarget.kubeOvn, version, joinSubnets },
   };
-  return new Network([...resources, ...nodesOf(settings)], { target });
+  return new Network([...resources, ...nodesOf(line)], { target });
 }
 
-/** The nodes as kube-ovn annotated them: the first has the second address of each join range, and so on. */
-function nodesOf({ nodes, externalGatewayNodes }: ClusterSettings): readonly Resource[] {
-  return nodes.map((name, i) =>
-    resourceOf({
+/** The nodes as kube-ovn annotated them. */
+function nodesOf({ settings: { nodes, externalGatewayNodes }, rows }: Pick<RowsLine, 'settings' | 'rows'>): Resource[] {
+  const swapped = firstNodeCameSecond(rows, nodes[0] ?? '');
+  return nodes.map((name, i) => {
+    const host = swapped ? nodes.length + 1 - i : i + 2;
+    return resourceOf({
       apiVersion: 'v1',
       kind: 'Node',
       metadata: {
         name,
         labels: { 'ovn.kubernetes.io/external-gw': `${externalGatewayNodes.includes(name)}` },
         annotations: {
-          'ovn.kubernetes.io/ip_address': `100.64.0.${i + 2},fd00:100:64::${i + 2}`,
+          'ovn.kubernetes.io/ip_address': `100.64.0.${host},fd00:100:64::${host}`,
           'ovn.kubernetes.io/chassis': `chassis-${name}`,
         },
       },
       status: { addresses: [{ type: 'InternalIP', address: `192.168.0.${i + 11}` }] },
-    }),
-  );
+    });
+  });
+}
+
+/**
+ * The laboratory's nodes had their addresses in Subnet join in the order in which they came, which differs between
+ * recordings: the rows of the first node tell it.
+ */
+function firstNodeCameSecond({ routers, portGroups }: RecordedRows, first: string): boolean {
+  const acls = portGroups[`node.${first}`]?.acls ?? [];
+  if (acls.length > 0) return acls.some(({ match }) => match.includes('fd00:100:64::3 '));
+  const policies = routers['ovn-cluster']?.policies ?? [];
+  const own = policies.find(({ match, priority }) => priority === 29000 && match.includes(`.${first}_ip`));
+  return own?.nextHops?.some((hop) => hop.endsWith('3')) === true;
 }

@@ -1,5 +1,6 @@
-import type { LogicalRouter } from '../../../lib/ovn/northbound';
-import type { RecordedRouter } from './line';
+import { defaultVpc } from '../../../lib/network/vpc';
+import type { AssumedAddress, LogicalRouter, Row } from '../../../lib/ovn/northbound';
+import type { RecordedRouter, RowsLine } from './line';
 import { type ComparedRow, type Table, textOf } from './table';
 
 export const routerTables: readonly Table[] = [
@@ -7,7 +8,9 @@ export const routerTables: readonly Table[] = [
     'ports',
     ({ ports = [] }) => ports,
     ({ ports }) => ports,
-    (port) => ({ name: port.name, networks: port.networks, peer: port.peer, options: port.options }),
+    ({ name, networks, peer, options, gatewayChassis, haChassisGroup }) => {
+      return { name, networks, peer, options, gatewayChassis, group: haChassisGroup ? true : undefined };
+    },
   ),
   tableOf(
     'staticRoutes',
@@ -19,7 +22,9 @@ export const routerTables: readonly Table[] = [
     'policies',
     ({ policies = [] }) => policies,
     ({ policies }) => policies,
-    ({ priority, match, action, nextHops }) => ({ priority, match, action, nextHops }),
+    ({ priority, match, action, nextHops, bfd }) => {
+      return { priority, match, action, nextHops, bfd: Array.isArray(bfd) ? bfd.length || undefined : bfd };
+    },
   ),
   tableOf(
     'nat',
@@ -27,14 +32,33 @@ export const routerTables: readonly Table[] = [
     ({ nat }) => nat,
     ({ type, externalIP, logicalIP, logicalPort, options }) => ({ type, externalIP, logicalIP, logicalPort, options }),
   ),
+  {
+    name: 'routers.options',
+    *recorded({ rows }) {
+      // Those of the default VPC are of all networks together.
+      for (const [router, { options, loadBalancers }] of Object.entries(rows.routers))
+        if (router !== defaultVpc) yield textOf(router, { options, loadBalancers });
+    },
+    *own({ routers }) {
+      for (const { name, options, loadBalancers } of routers.values())
+        if (name !== defaultVpc) yield { text: textOf(name, { options, loadBalancers }) };
+    },
+  },
 ];
 
+/** A row that may have others in its place. */
+interface Replaceable<O> extends Row {
+  readonly alternatives?: readonly O[] | undefined;
+  readonly assumed?: readonly AssumedAddress[] | undefined;
+  readonly comesAndGoes?: boolean | undefined;
+}
+
 /** A table of routers' rows: which columns count, of a recorded row and of ours. */
-function tableOf<R extends object, O extends R & { alternatives?: readonly O[] | undefined }>(
+function tableOf<R extends object, O extends Replaceable<O>>(
   name: string,
   recorded: (router: RecordedRouter) => readonly R[],
   own: (router: LogicalRouter) => readonly O[],
-  columns: (row: R) => Readonly<Record<string, unknown>>,
+  columns: (row: R | O) => Readonly<Record<string, unknown>>,
 ): Table {
   return {
     name: `routers.${name}`,
@@ -42,10 +66,25 @@ function tableOf<R extends object, O extends R & { alternatives?: readonly O[] |
       for (const [router, columnsOf] of Object.entries(rows.routers))
         for (const row of recorded(columnsOf)) yield textOf(router, columns(row));
     },
-    *own({ routers }): Generator<ComparedRow> {
+    *own({ routers }, line): Generator<ComparedRow> {
       for (const router of routers.values())
-        for (const row of own(router))
-          yield [row, ...(row.alternatives ?? [])].map((one) => textOf(router.name, columns(one)));
+        for (const row of own(router)) {
+          if (router.name === defaultVpc && !isRecorded(row, line)) continue;
+          const [first, ...alternatives] = [row, ...(row.alternatives ?? [])].map((one) => {
+            return { text: textOf(router.name, columns(inLaboratory(one))), assumed: one.assumed };
+          }) as [ComparedRow, ...ComparedRow[]];
+          yield { ...first, alternatives, optional: row.comesAndGoes };
+        }
     },
   };
+}
+
+/** The nodes answered no ping: of several gateway nodes of a subnet kube-ovn took each away. */
+function inLaboratory<O extends Row>(row: O): O {
+  return row.sources.some(({ path }) => path.at(-1) === 'enableEcmp') ? { ...row, nextHops: [] } : row;
+}
+
+/** Of the default VPC, which all networks share, only what mentions the network was recorded. */
+function isRecorded({ sources }: Row, { id }: RowsLine): boolean {
+  return sources.some(({ resource }) => resource.name.startsWith(id.replace('-', '')));
 }

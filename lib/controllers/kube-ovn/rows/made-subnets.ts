@@ -1,0 +1,19 @@
+import { parseCidr } from '../../../net/cidr';
+import type { Subnet } from '../../../network/subnet';
+
+/**
+ * Whether kube-ovn sets a subnet up. One that its controller refuses has no switch and no routes
+ * (kubeovn/kube-ovn v1.16.2 pkg/util/validator.go, ValidateSubnet).
+ */
+export function isMade(subnet: Subnet): boolean {
+  return (
+    subnet.isOvn &&
+    subnet.cidrs !== undefined &&
+    subnet.strayGateway === undefined &&
+    gatewayTypes.has(subnet.text('gatewayType')) &&
+    subnet.texts('allowSubnets').every(({ text }) => parseCidr(text) !== undefined) &&
+    !(subnet.flag('logicalGateway') && subnet.flag('u2oInterconnection'))
+  );
+}
+
+const gatewayTypes: ReadonlySet<string | undefined> = new Set([undefined, 'distributed', 'centralized']);

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Family } from '../../../net/ip';
+import type { Subnet } from '../../../network/subnet';
+import type { VpcEgressGateway } from '../../../network/vpc-egress-gateway';
+
+/** The port group of the pods of a subnet on a node (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, getOverlaySubnetsPortGroupName). */
+export function nodePortGroupOf(subnet: Subnet, node: string): string {
+  return dotted(`${subnet.name}.${node}`);
+}
+
+/** The port group of the pods on a node. */
+export function portGroupOfNode(node: string): string {
+  return dotted(`node.${node}`);
+}
+
+/** The addresses of a subnet that its physical network keeps (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, addPolicyRouteForU2OInterconn). */
+export function u2oExcludedOf(subnet: Subnet, family: Family): string {
+  return dotted(`${subnet.name}.u2o_exclude_ip.ip${family}`);
+}
+
+/** The port group, or address sets, of an egress gateway (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_egress_gateway.go, vegPortGroupName). */
+export function egressGatewayGroupOf({ namespace = 'default', name }: VpcEgressGateway): string {
+  return `VEG.${createHash('sha256').update(`${namespace}/${name}`).digest('hex').slice(0, 12)}`;
+}
+
+/** OVN's names in matches have no dashes. */
+function dotted(name: string): string {
+  return name.replaceAll('-', '.');
+}
