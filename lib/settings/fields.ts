@@ -22,6 +22,11 @@ export const kubeOvnFields = {
   joinSubnets: cidrs(
     'The CIDRs between nodes and pods (--node-switch-cidr). Default: 100.64.0.0/16, fd00:100:64::/112.',
   ),
+  enableLb: boolean().doc('Whether its controller runs with --enable-lb: Services have load balancers. Default: true.'),
+  enableNp: boolean().doc('Whether its controller runs with --enable-np: NetworkPolicies have effect. Default: true.'),
+  enableEipSnat: boolean().doc(
+    'Whether its controller runs with --enable-eip-snat: VPCs reach external subnets through OVN. Default: true.',
+  ),
 };
 
 const switchFields = {

@@ -59,6 +59,9 @@ function kubeOvnTarget(text: Text<'kubeOvn'>, document: Resource, report: Report
     joinSubnets: text.joinSubnets
       ? cidrsOf(text.joinSubnets, ['kubeOvn', 'joinSubnets'], document, report)
       : usual.joinSubnets,
+    enableLb: text.enableLb ?? usual.enableLb,
+    enableNp: text.enableNp ?? usual.enableNp,
+    enableEipSnat: text.enableEipSnat ?? usual.enableEipSnat,
   };
 }
 

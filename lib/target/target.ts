@@ -13,6 +13,12 @@ export interface KubeOvnTarget {
   readonly webhook: boolean;
   /** The CIDRs between the nodes and the router of the default VPC (`--node-switch-cidr`). */
   readonly joinSubnets: readonly Cidr[];
+  /** Whether Services and load balancers have rows in OVN (`--enable-lb`). */
+  readonly enableLb: boolean;
+  /** Whether NetworkPolicies have (`--enable-np`). */
+  readonly enableNp: boolean;
+  /** Whether VPCs are connected to networks outside by OVN itself (`--enable-eip-snat`). */
+  readonly enableEipSnat: boolean;
 }
 
 /** The OVN-Kubernetes that will read the manifests. */
@@ -113,6 +119,9 @@ export const defaultTarget: Target = {
     nonPrimaryCni: false,
     webhook: false,
     joinSubnets: cidrs('100.64.0.0/16', 'fd00:100:64::/112'),
+    enableLb: true,
+    enableNp: true,
+    enableEipSnat: true,
   },
   ovnKubernetes: {
     version: release('1.3'),

@@ -30,7 +30,7 @@ describe('values', () => {
       `
 target:
   kubernetes: {versions: ["1.33", "1.34"], mixedVersionProxy: true, serviceSubnets: [10.96.0.0/12], nodeSubnets: [192.0.2.0/24]}
-  kubeOvn: {version: "1.14.41", namespace: network, nonPrimaryCni: true, webhook: true, joinSubnets: [100.65.0.0/16]}
+  kubeOvn: {version: "1.14.41", namespace: network, nonPrimaryCni: true, webhook: true, joinSubnets: [100.65.0.0/16], enableLb: false, enableNp: false, enableEipSnat: false}
   ovnKubernetes: {version: "1.3", mtu: 8900, clusterSubnets: [10.244.0.0/16, 10.8.0.0/14/23], joinSubnets: [100.63.0.0/16], persistentIps: true}
   kruise: {version: "1.9", namespace: kruise-system, patchPodMetadataDefaultsAllowed: false}
 external:
@@ -51,6 +51,9 @@ limits: {fileBytes: 1Ki, inputBytes: 5000, documents: 7, depth: 8}
       nonPrimaryCni: true,
       webhook: true,
       joinSubnets: [parseCidr('100.65.0.0/16')],
+      enableLb: false,
+      enableNp: false,
+      enableEipSnat: false,
     });
     expect(settings.target.kubernetes.serviceSubnets.map(String)).toEqual(['10.96.0.0/12']);
     expect(settings.target.kubernetes.nodeSubnets.map(String)).toEqual(['192.0.2.0/24']);

@@ -120,12 +120,13 @@ export function networkOf(line: Pick<RowsLine, 'id' | 'release' | 'settings' | '
   const { resources } = read(['-'], { cwd: folder, stdin: () => manifests });
   const version = parseRelease(release);
   if (!version) throw new Error(`not a release: ${release}`);
+  const { enableLb, enableNp, enableEipSnat } = settings;
   const serviceSubnets = settings.services.split(',').flatMap((text) => parseCidr(text) ?? []);
   const joinSubnets = settings.joinSubnet.split(',').flatMap((text) => parseCidr(text) ?? []);
   const target = {
     ...defaultTarget,
     kubernetes: { ...defaultTarget.kubernetes, serviceSubnets },
-    kubeOvn: { ...defaultTarget.kubeOvn, version, joinSubnets },
+    kubeOvn: { ...defaultTarget.kubeOvn, version, joinSubnets, enableLb, enableNp, enableEipSnat },
   };
   return new Network([...resources, ...nodesOf(line)], { target });
 }

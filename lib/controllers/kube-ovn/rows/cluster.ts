@@ -22,8 +22,6 @@ export interface Cluster {
   readonly enableNp: boolean;
   /** `--enable-eip-snat`. */
   readonly enableEipSnat: boolean;
-  /** `--network-type`. */
-  readonly networkType: string;
 }
 
 /** A Node as kube-ovn annotates it. */
@@ -42,16 +40,15 @@ export interface ClusterNode {
 export function clusterOf(network: Network): Cluster {
   const { kubeOvn, kubernetes } = network.target;
   const nodes = (network.kinds.get('Node') ?? []).filter(({ apiVersion }) => apiVersion === 'v1').map(nodeOf);
-  const { version: release, joinSubnets } = kubeOvn;
+  const { version: release, joinSubnets, enableLb, enableNp, enableEipSnat } = kubeOvn;
   return {
     release,
     nodes: nodes.length > 0 ? nodes.sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined,
     joinSubnets,
     serviceSubnets: kubernetes.serviceSubnets,
-    enableLb: true,
-    enableNp: true,
-    enableEipSnat: true,
-    networkType: 'geneve',
+    enableLb,
+    enableNp,
+    enableEipSnat,
   };
 }
 
