@@ -1,12 +1,12 @@
 import { isShared, Made, plain, Refusal, type Source } from '../controllers/made';
 import type { Previewed } from '../controllers/preview';
-import { once } from '../schema/once';
-import { formatPath, type Path, samePath } from '../source/path';
-import { type Place, type Resource, spanOf } from '../source/resource';
+import { formatPath, type Path } from '../source/path';
+import { spanOf } from '../source/resource';
 import type { Location } from '../source/text';
 import { jsonEscape } from './findings/json';
 import { visible } from './findings/visible';
 import { replaceInvisible } from './invisible';
+import { type JsonSource, jsonSource, lineOf, SourceWords } from './source-words';
 import { type Commented, Emitter } from './yaml';
 
 /** A preview under its name. */
@@ -22,7 +22,7 @@ const mostSources = 5;
 
 /** YAML with a comment above each part that depends on the input. What is not created is a comment alone. */
 function* yaml(previews: Iterable<NamedPreview>): Generator<string> {
-  const words = new Words();
+  const words = new SourceWords();
   const emitter = new Emitter((value) => (value instanceof Made ? commented(value, words) : undefined), isShared);
   for (const { of, by, result } of previews) {
     const title = `${of.title} (${lineOf(of.at())})`;
@@ -37,45 +37,14 @@ function* yaml(previews: Iterable<NamedPreview>): Generator<string> {
 }
 
 /** The value without its sources, and the sources as comments. */
-function commented({ value, from }: Made<unknown>, words: Words): Commented {
+function commented({ value, from }: Made<unknown>, words: SourceWords): Commented {
   return { value, comments: commentsOn(from, words) };
 }
 
-function commentsOn(from: readonly Source[], words: Words): string[] {
+function commentsOn(from: readonly Source[], words: SourceWords): string[] {
   const lines = from.slice(0, mostSources).map((source, i) => `${i === 0 ? 'from' : ' and'} ${words.of(source)}`);
   if (from.length > mostSources) lines.push(` and ${from.length - mostSources} more`);
   return lines;
-}
-
-/** So many texts of one resource are kept. */
-const fewTexts = 8;
-
-/** What comments call the sources, most worked out once: settings and external networks are those of many objects. */
-class Words {
-  private readonly known = new Map<Resource, { readonly path: Path; readonly text: string }[]>();
-
-  of(source: Source): string {
-    if (typeof source === 'string') return visible(source);
-    const { resource, path } = source;
-    const ofResource = once(this.known, resource, () => []);
-    for (const one of ofResource) if (samePath(one.path, path)) return one.text;
-    const text = visible(sourceText(source));
-    if (ofResource.length === fewTexts) ofResource.shift();
-    ofResource.push({ path, text });
-    return text;
-  }
-}
-
-/** `VpcNatGateway gw1 spec.lanIp (vpc.yaml:12)`; `without` in front of the path where nothing is written. */
-function sourceText(source: Place): string {
-  const { resource, path } = source;
-  const without = resource.get(...path) === undefined ? 'without ' : '';
-  return `${resource.title} ${without}${formatPath(path)} (${lineOf(source)})`;
-}
-
-function lineOf(place: Place): string {
-  const { file, start } = spanOf(place).location;
-  return `${file}:${start.line}`;
 }
 
 /** The shape of `--format json`. */
@@ -98,10 +67,6 @@ export interface JsonSources {
   readonly path: string;
   readonly from: readonly JsonSource[];
 }
-
-export type JsonSource =
-  | { readonly text: string }
-  | { readonly object: string; readonly path: string; readonly location: Location };
 
 function* json(previews: Iterable<NamedPreview>): Generator<string> {
   const report: JsonPreviews = { version: 1, previews: [...previews].map(toJson) };
@@ -130,12 +95,6 @@ function* sourcesIn(value: unknown, path: Path): Generator<JsonSources> {
     const isList = Array.isArray(value);
     for (const [key, item] of Object.entries(value)) yield* sourcesIn(item, [...path, isList ? Number(key) : key]);
   }
-}
-
-function jsonSource(source: Source): JsonSource {
-  if (typeof source === 'string') return { text: source };
-  const { resource, path } = source;
-  return { object: resource.title, path: formatPath(path), location: spanOf(source).location };
 }
 
 export const previewWriters = { yaml, json } satisfies Record<string, PreviewWriter>;

@@ -3,6 +3,9 @@ import type { Family } from '../../../net/ip';
 import type { Subnet } from '../../../network/subnet';
 import type { VpcEgressGateway } from '../../../network/vpc-egress-gateway';
 
+/** The subnet between nodes and pods: the flag `--node-switch` (kubeovn/kube-ovn v1.16.2 pkg/controller/config.go, ParseFlags). */
+export const joinSubnet = 'join';
+
 /** The port group of the pods of a subnet on a node (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, getOverlaySubnetsPortGroupName). */
 export function nodePortGroupOf(subnet: Subnet, node: string): string {
   return dotted(`${subnet.name}.${node}`);

@@ -4,6 +4,7 @@ import type { Subnet } from '../../../../network/subnet';
 import type { LogicalRouterPort, Options, Row } from '../../../../ovn/northbound';
 import { gatewayOf } from '../gateway';
 import { Ipam } from '../ipam';
+import { joinSubnet } from '../names';
 import { placeOfRole, roleOf } from '../subnet-role';
 import { externalSubnetsOf } from './external-subnets';
 import type { Router } from './router';
@@ -12,7 +13,7 @@ type Addressed = Pick<LogicalRouterPort, 'networks'> & Row;
 
 /** The ports of a router: in subnets, to routers of other VPCs, to networks outside, and for BFD. */
 export function portsOf(router: Router): readonly LogicalRouterPort[] {
-  return [...toSubnets(router), ...toPeers(router), ...outward(router), ...forBfd(router)];
+  return [...toSubnets(router), ...toJoin(router), ...toPeers(router), ...outward(router), ...forBfd(router)];
 }
 
 const usual = { gatewayChassis: [], options: {} };
@@ -25,6 +26,13 @@ function toSubnets(router: Router): LogicalRouterPort[] {
     const options: Options = table === undefined ? {} : { route_table: table };
     return { ...usual, name: `${router.name}-${subnet.name}`, ...inSubnet(subnet, router), options };
   });
+}
+
+/** The port to the nodes, where Subnet join, which the controller makes itself, is not in the input. */
+function toJoin(router: Router): LogicalRouterPort[] {
+  if (!router.isDefault || router.network.subnets.get(joinSubnet)) return [];
+  const networks = router.cluster.joinSubnets.flatMap((cidr) => withPrefix(cidr.first.plus(1n), cidr));
+  return [{ ...usual, name: `${router.name}-${joinSubnet}`, networks, sources: [] }];
 }
 
 /** A router has the gateway's addresses in a subnet; beside a gateway of the physical network it has its own. */

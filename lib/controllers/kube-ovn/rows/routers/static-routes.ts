@@ -2,6 +2,7 @@ import type { Subnet } from '../../../../network/subnet';
 import type { StaticRoute } from '../../../../ovn/northbound';
 import { gatewayOf } from '../gateway';
 import { isMade } from '../made-subnets';
+import { joinSubnet } from '../names';
 import { roleOf } from '../subnet-role';
 import { oneOfEach } from './one-of-each';
 import type { Router } from './router';
@@ -30,7 +31,7 @@ function written({ vpc }: Router): StaticRoute[] {
 
 /** The default VPC hands everything else to the nodes (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc). */
 function toJoin({ network, cluster }: Router): StaticRoute[] {
-  const join = network.subnets.get('join');
+  const join = network.subnets.get(joinSubnet);
   return cluster.joinSubnets.flatMap(({ family, first }): StaticRoute[] => {
     const nextHop = (join && gatewayOf(join, family)) ?? first.plus(1n);
     if (!nextHop) return [];

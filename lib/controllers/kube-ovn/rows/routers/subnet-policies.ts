@@ -6,7 +6,7 @@ import { isMap } from '../../../../source/json';
 import type { Place } from '../../../../source/resource';
 import type { ClusterNode } from '../cluster';
 import { gatewayOf } from '../gateway';
-import { nodePortGroupOf, u2oExcludedOf } from '../names';
+import { joinSubnet, nodePortGroupOf, u2oExcludedOf } from '../names';
 import { roleOf } from '../subnet-role';
 import { priorities } from './priorities';
 import type { Router } from './router';
@@ -18,20 +18,26 @@ import type { Router } from './router';
  */
 export function subnetPoliciesOf(router: Router): readonly RoutingPolicy[] {
   const own = router.routed.flatMap((subnet) => ofSubnet(subnet, router));
-  return router.isDefault ? [...own, ...toNodes(router)] : own;
+  return router.isDefault ? [...own, ...toJoin(router), ...toNodes(router)] : own;
 }
 
 function ofSubnet(subnet: Subnet, router: Router): RoutingPolicy[] {
   const cidrs = subnet.cidrs ?? [];
   if (roleOf(subnet) === 'interconnected') return cidrs.flatMap((cidr) => ofInterconnected(subnet, cidr, router));
   const common = cidrs.map((cidr) => allowTo(cidr, priorities.toSubnets, subnet));
-  if (!router.isDefault || subnet.name === 'join') return common;
+  if (!router.isDefault || subnet.name === joinSubnet) return common;
   const isCentralized = subnet.text('gatewayType') === 'centralized';
   return [...common, ...(isCentralized ? centralized(subnet, router) : distributed(subnet, router))];
 }
 
-function allowTo(cidr: Cidr, priority: number, subnet: Subnet): RoutingPolicy {
-  const sources = [subnet.at('cidrBlock')];
+/** Subnet join, where it is not in the input, has the policy of every subnet. */
+function toJoin({ network, cluster }: Router): RoutingPolicy[] {
+  if (network.subnets.get(joinSubnet)) return [];
+  return cluster.joinSubnets.map((cidr) => allowTo(cidr, priorities.toSubnets));
+}
+
+function allowTo(cidr: Cidr, priority: number, subnet?: Subnet): RoutingPolicy {
+  const sources = subnet ? [subnet.at('cidrBlock')] : [];
   return { priority, match: `${ipOf(cidr)}.dst == ${cidr}`, action: 'allow', nextHops: [], bfd: [], sources };
 }
 

@@ -1,0 +1,15 @@
+import type { Network } from '../../../network/network';
+import type { Northbound } from '../../../ovn/northbound';
+import { clusterOf } from './cluster';
+import { northboundOf } from './northbound';
+
+/** The rows that kube-ovn writes, and what is left out of them for want of input. */
+export function northboundPreviewOf(network: Network) {
+  const cluster = clusterOf(network);
+  const rows: Northbound = northboundOf(network, cluster);
+  const remarks = cluster.nodes ? [] : [noNodes];
+  return { by: `kube-ovn ${cluster.release.text}`, rows, remarks };
+}
+
+const noNodes =
+  "rows that exist for each node are left out: the input has no Node; list a file of Nodes under 'external' in cdk8s-ovn.yaml";
