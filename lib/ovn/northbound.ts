@@ -16,6 +16,8 @@ export interface Northbound {
 export interface Row {
   /** The fields of manifests that the row comes from; none where a controller writes it by itself for the whole cluster. */
   readonly sources: readonly Place[];
+  /** The controller takes it away and writes it again while nothing changes: it may be absent. */
+  readonly comesAndGoes?: boolean | undefined;
   /** Addresses in its columns that no text decides. */
   readonly assumed?: readonly AssumedAddress[] | undefined;
 }
@@ -66,8 +68,6 @@ export interface StaticRoute extends Row {
   /** The table that it is in. @default the main one */
   readonly table?: string | undefined;
   readonly outputPort?: string | undefined;
-  /** The controller takes it away and writes it again while nothing changes: it may be absent. */
-  readonly comesAndGoes?: boolean | undefined;
   /** It counts only while the session is up. */
   readonly bfd?: BfdSession | undefined;
 }

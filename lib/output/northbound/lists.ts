@@ -219,20 +219,25 @@ function balancerLines(balancers: readonly LoadBalancer[]): readonly Line[] {
   return heading(`${'LB'.padEnd(40)} ${'PROTO'.padEnd(8)} ${'VIP'.padEnd(25)} IPs`, lines);
 }
 
+/** An instance of an egress gateway may be on any node of a large cluster. */
+const mostAlternatives = 9;
+
 /** A row, and below it those that may stand in its place. */
 function withAlternatives<R extends Row & { readonly alternatives?: readonly R[] | undefined }>(
   row: R,
   textOf: (row: R) => string,
 ): readonly Line[] {
   const { alternatives = [] } = row;
-  const others = alternatives.map((other): Line => {
+  const others = alternatives.slice(0, mostAlternatives).map((other): Line => {
     return { text: textOf(other), notes: ['or this one instead', ...notesOf(other)], row: other };
   });
-  return [{ text: textOf(row), notes: notesOf(row), row }, ...others];
+  const uncounted = alternatives.length - others.length;
+  const more = uncounted > 0 ? [{ text: '', notes: [`or one of ${uncounted} others`] }] : [];
+  return [{ text: textOf(row), notes: notesOf(row), row }, ...others, ...more];
 }
 
 /** What the text does not decide about a row. */
-function notesOf(row: Row & { readonly comesAndGoes?: boolean | undefined }): readonly string[] {
+function notesOf(row: Row): readonly string[] {
   const assumed = (row.assumed ?? []).map(({ address, within }) => `kube-ovn chooses ${address} out of ${within}`);
   return row.comesAndGoes ? [...assumed, 'comes and goes with reconciliations'] : assumed;
 }

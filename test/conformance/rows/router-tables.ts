@@ -1,5 +1,5 @@
 import { defaultVpc } from '../../../lib/network/vpc';
-import type { AssumedAddress, LogicalRouter, Row } from '../../../lib/ovn/northbound';
+import type { LogicalRouter, Row } from '../../../lib/ovn/northbound';
 import type { RecordedRouter, RowsLine } from './line';
 import { type ComparedRow, type Table, textOf } from './table';
 
@@ -49,8 +49,6 @@ export const routerTables: readonly Table[] = [
 /** A row that may have others in its place. */
 interface Replaceable<O> extends Row {
   readonly alternatives?: readonly O[] | undefined;
-  readonly assumed?: readonly AssumedAddress[] | undefined;
-  readonly comesAndGoes?: boolean | undefined;
 }
 
 /** A table of routers' rows: which columns count, of a recorded row and of ours. */

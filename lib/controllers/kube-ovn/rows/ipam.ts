@@ -4,7 +4,6 @@ import type { Network } from '../../../network/network';
 import type { Subnet } from '../../../network/subnet';
 import type { AssumedAddress } from '../../../ovn/northbound';
 import { once } from '../../../schema/once';
-import type { Resource } from '../../../source/resource';
 
 /**
  * Addresses that kube-ovn chooses because no manifest names them: as in an empty subnet, the lowest one that nobody has.
@@ -33,34 +32,34 @@ export class Ipam {
     return ip && { address: `${ip}`, within: `${cidr}` };
   }
 
+  /** What manifests give to somebody. */
   private takenIn(subnet: Subnet): RangeSet {
-    const named = [
-      ...this.namedIn(subnet, this.network.ovnEips, 'externalSubnet', ['v4Ip', 'v6Ip']),
-      ...this.namedIn(subnet, this.network.vips, 'subnet', ['v4ip', 'v6ip']),
-      ...this.namedIn(subnet, this.network.ipRecords, 'subnet', ['v4IpAddress', 'v6IpAddress']),
-    ];
-    const egress = [...this.network.egressGateways].flatMap((gateway) =>
-      gateway.internalSubnet === subnet ? gateway.addresses('internalIPs').map(({ ip }) => ip) : [],
-    );
     const pinned = [...subnet.pinned.values()].flatMap((pins) => pins.map(({ ip }) => ip));
-    return RangeSet.of([...subnet.gateways, ...subnet.excluded, ...named, ...egress, ...pinned]);
+    return RangeSet.of([...subnet.gateways, ...subnet.excluded, ...pinned, ...this.writtenIn(subnet.name)]);
   }
 
-  private namedIn(
-    subnet: Subnet,
-    views: Iterable<{
-      readonly resource: Resource;
-      text(field: string): string | undefined;
-      ip(field: string): Ip | undefined;
-    }>,
-    field: string,
-    addresses: readonly string[],
-  ): readonly Ip[] {
-    const found: Ip[] = [];
-    for (const view of views)
-      if (view.text(field) === subnet.name) found.push(...addresses.flatMap((name) => view.ip(name) ?? []));
+  private writtenIn(name: string): readonly Ip[] {
+    this.written ??= this.writtenBySubnet();
+    return this.written.get(name) ?? [];
+  }
+
+  private writtenBySubnet(): ReadonlyMap<string, readonly Ip[]> {
+    const { ovnEips, vips, ipRecords, egressGateways } = this.network;
+    const found = new Map<string, Ip[]>();
+    const add = (subnet: string | undefined, ips: readonly (Ip | undefined)[]) => {
+      if (subnet !== undefined) once(found, subnet, () => []).push(...ips.filter((ip) => ip !== undefined));
+    };
+    for (const { externalSubnetName, v4Ip, v6Ip } of ovnEips) add(externalSubnetName, [v4Ip, v6Ip]);
+    for (const { subnetName, v4ip, v6ip } of vips) add(subnetName, [v4ip, v6ip]);
+    for (const { subnetName, v4Ip, v6Ip } of ipRecords) add(subnetName, [v4Ip, v6Ip]);
+    for (const gateway of egressGateways) {
+      const written = gateway.addresses('internalIPs').map(({ ip }) => ip);
+      add(gateway.internalSubnet?.name, written);
+    }
     return found;
   }
+
+  private written?: ReadonlyMap<string, readonly Ip[]>;
 }
 
 const all = new WeakMap<Network, Ipam>();
