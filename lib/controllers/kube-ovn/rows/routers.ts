@@ -2,6 +2,7 @@ import type { Network } from '../../../network/network';
 import { defaultVpc } from '../../../network/vpc';
 import type { LogicalRouter, Options } from '../../../ovn/northbound';
 import type { Cluster } from './cluster';
+import { connectedBy } from './routers/external-subnets';
 import { forwardsOf, natOf } from './routers/nat';
 import { policiesOf } from './routers/policies';
 import { portsOf } from './routers/ports';
@@ -42,7 +43,7 @@ function learnsNeighbours(router: Router): boolean {
   if (!router.does('learnsNeighbours')) return false;
   const { vpc, subnets } = router;
   return (
-    vpc?.flag('enableExternal') === true ||
+    connectedBy(router) !== undefined ||
     subnets.some((subnet) => roleOf(subnet) === 'interconnected') ||
     (router.does('learnsFromPeers') && (vpc?.parts('vpcPeerings').length ?? 0) > 0)
   );

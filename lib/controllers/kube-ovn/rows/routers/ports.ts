@@ -6,7 +6,7 @@ import { gatewayOf } from '../gateway';
 import { Ipam } from '../ipam';
 import { joinSubnet } from '../names';
 import { placeOfRole, roleOf } from '../subnet-role';
-import { externalSubnetsOf } from './external-subnets';
+import { connectedBy, externalGatewaysOf, externalSubnetsOf } from './external-subnets';
 import type { Router } from './router';
 
 type Addressed = Pick<LogicalRouterPort, 'networks'> & Row;
@@ -75,16 +75,15 @@ function toPeers({ name, vpc, isDefault }: Router): LogicalRouterPort[] {
   });
 }
 
-/** Ports to networks outside have their address from an OvnEip of the port's name, which the controller makes if there is none. */
+/** Ports to networks outside have their addresses from an OvnEip of the port's name, which the controller makes. */
 function outward(router: Router): LogicalRouterPort[] {
-  const { name, network, vpc } = router;
-  const { nodes } = router.cluster;
-  const gateways = nodes?.filter(({ isExternalGateway }) => isExternalGateway);
+  const gateways = externalGatewaysOf(router);
+  const by = connectedBy(router);
   // Without a gateway node the controller makes no port.
-  if (!vpc || gateways?.length === 0) return [];
+  if (!by || gateways?.length === 0) return [];
   return externalSubnetsOf(router).map((subnet) => {
-    const port = `${name}-${subnet.name}`;
-    const eip = network.ovnEips.get(port);
+    const name = `${router.name}-${subnet.name}`;
+    const eip = router.network.ovnEips.get(name);
     const written = [eip?.v4Ip, eip?.v6Ip].filter((ip) => ip !== undefined);
     const networks = (subnet.cidrs ?? []).flatMap((cidr) =>
       withPrefix(
@@ -94,11 +93,11 @@ function outward(router: Router): LogicalRouterPort[] {
     );
     return {
       ...usual,
-      name: port,
+      name,
       ...(networks.length > 0 ? { networks } : chosenIn(subnet, router)),
       gatewayChassis: gateways?.flatMap(({ chassis }) => chassis ?? []) ?? [],
       ...(!gateways && { chassisUnknown: true }),
-      sources: [vpc.at('enableExternal'), subnet.at('cidrBlock'), ...(eip ? [eip.resource.at('spec')] : [])],
+      sources: [by, subnet.at('cidrBlock'), ...(eip ? [eip.resource.at('spec')] : [])],
     };
   });
 }
