@@ -1,5 +1,6 @@
 import { defaultVpc } from '../../../lib/network/vpc';
 import type { LogicalRouter, Row } from '../../../lib/ovn/northbound';
+import type { Resource } from '../../../lib/source/resource';
 import type { RecordedRouter, RowsLine } from './line';
 import { type ComparedRow, type Table, textOf } from './table';
 
@@ -12,11 +13,13 @@ export const routerTables: readonly Table[] = [
       return { name, networks, peer, options, gatewayChassis, group: haChassisGroup ? true : undefined };
     },
   ),
-  tableOf(
-    'staticRoutes',
-    ({ staticRoutes = [] }) => staticRoutes,
-    ({ staticRoutes }) => staticRoutes,
-    ({ prefix, nextHop, policy, table }) => ({ prefix, nextHop, policy, table }),
+  withEveryWrittenRoute(
+    tableOf(
+      'staticRoutes',
+      ({ staticRoutes = [] }) => staticRoutes,
+      ({ staticRoutes }) => staticRoutes,
+      (route) => routeColumns(route),
+    ),
   ),
   tableOf(
     'policies',
@@ -45,6 +48,55 @@ export const routerTables: readonly Table[] = [
     },
   },
 ];
+
+function routeColumns({ prefix, nextHop, policy, table }: RouteColumns) {
+  return { prefix, nextHop, policy, table };
+}
+
+interface RouteColumns {
+  readonly prefix: string;
+  readonly nextHop: string;
+  readonly policy: string;
+  readonly table?: string | undefined;
+}
+
+/** Which of several routes for one prefix stands is chance: each of them has to be named, as a row or in place of one. */
+function withEveryWrittenRoute(table: Table): Table {
+  return {
+    ...table,
+    *own(rows, line, network) {
+      const named = new Set<string>();
+      for (const row of table.own(rows, line, network)) {
+        for (const { text } of [row, ...(row.alternatives ?? [])]) named.add(text);
+        yield row;
+      }
+      for (const vpc of network.of('Vpc'))
+        for (const text of writtenRoutes(vpc)) if (!named.has(text)) yield { text: `not named: ${text}` };
+    },
+  };
+}
+
+function writtenRoutes({ name, value }: Resource): readonly string[] {
+  const { staticRoutes = [] } = Object(value.spec) as { readonly staticRoutes?: readonly WrittenRoute[] };
+  return staticRoutes.map(({ cidr, nextHopIP, policy, routeTable }) =>
+    textOf(
+      name,
+      routeColumns({
+        prefix: cidr,
+        nextHop: nextHopIP,
+        policy: policy === 'policySrc' ? 'src-ip' : 'dst-ip',
+        table: routeTable,
+      }),
+    ),
+  );
+}
+
+interface WrittenRoute {
+  readonly cidr: string;
+  readonly nextHopIP: string;
+  readonly policy?: string;
+  readonly routeTable?: string;
+}
 
 /** A row that may have others in its place. */
 interface Replaceable<O> extends Row {
