@@ -74,7 +74,8 @@ export interface StaticRoute extends Row {
 
 /** The session of a row in table BFD. */
 export interface BfdSession {
-  readonly port: string;
+  /** Undefined: not known. */
+  readonly port?: string | undefined;
   readonly address: string;
 }
 

@@ -50,6 +50,13 @@ describe('static routes', () => {
     expect(route && sources(route)).toEqual(['Vpc shop spec.staticRoutes[0]', 'Vpc shop spec.staticRoutes[2]']);
   });
 
+  test('those that BFD watches stand side by side', () => {
+    const watched = (nextHopIP: string, bfdId?: string) => ({ cidr: '0.0.0.0/0', nextHopIP, ...(bfdId && { bfdId }) });
+    const standing = (...staticRoutes: object[]) => routerOf('shop', [shop({ staticRoutes })]).staticRoutes.length;
+    expect(standing(watched('10.7.0.8', 'a'), watched('10.7.0.9', 'b'))).toBe(2);
+    expect(standing(watched('10.7.0.8', 'a'), watched('10.7.0.9'))).toBe(1);
+  });
+
   test('the route of a subnet takes the place of a written one for its range', () => {
     const own = { cidr: '10.7.0.0/24', nextHopIP: '10.7.0.9', policy: 'policySrc' };
     const [route, ...more] = routerOf('shop', [shop({ staticRoutes: [own] }), web()]).staticRoutes;

@@ -9,15 +9,21 @@ import type { Router } from './router';
 
 /**
  * The static routes of a router: written ones, and those that nobody asks for. Of several for one prefix and table the
- * controller keeps one (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc;
+ * controller keeps one, unless BFD watches each of them (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, handleAddOrUpdateVpc;
  * pkg/ovs/ovn-nb-logical_router_route.go, AddLogicalRouterStaticRoute: it deletes those with other next hops).
  */
 export function staticRoutesOf(router: Router): readonly StaticRoute[] {
+  const routes = [...written(router), ...(router.isDefault ? toJoin(router) : bySubnet(router))];
+  const unwatched = new Set(routes.filter(({ bfd }) => !bfd).map(placeOf));
   return oneOfEach(
-    [...written(router), ...(router.isDefault ? toJoin(router) : bySubnet(router))],
-    ({ policy, table = '', prefix, bfd }) => `${policy} ${table} ${prefix} ${bfd?.address ?? ''}`,
+    routes,
+    (route) => (unwatched.has(placeOf(route)) ? placeOf(route) : `${placeOf(route)} ${route.nextHop}`),
     ({ nextHop }) => nextHop,
   );
+}
+
+function placeOf({ policy, table = '', prefix }: StaticRoute): string {
+  return `${policy} ${table} ${prefix}`;
 }
 
 function written({ vpc }: Router): StaticRoute[] {
@@ -25,7 +31,9 @@ function written({ vpc }: Router): StaticRoute[] {
     const [prefix, nextHop] = [route.text('cidr'), route.text('nextHopIP')];
     if (!prefix || !nextHop) return [];
     const policy = route.text('policy') === 'policySrc' ? 'src-ip' : 'dst-ip';
-    return [{ prefix, nextHop, policy, table: route.text('routeTable'), sources: [route.at()] }];
+    // The id is that of a session which somebody made in OVN; kube-ovn keeps routes side by side whose ids differ.
+    const bfd = route.text('bfdId') === undefined ? undefined : { address: nextHop };
+    return [{ prefix, nextHop, policy, table: route.text('routeTable'), bfd, sources: [route.at()] }];
   });
 }
 
