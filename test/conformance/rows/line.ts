@@ -113,8 +113,11 @@ export interface RecordedPortGroup {
   readonly shared?: boolean;
 }
 
+/** What of a line tells its network. */
+type NetworkLine = Pick<RowsLine, 'id' | 'release' | 'settings' | 'rows' | 'status'>;
+
 /** The network of a line: its manifests lie in networks/ beside the file, its nodes come from what was recorded. */
-export function networkOf(line: Pick<RowsLine, 'id' | 'release' | 'settings' | 'rows'>, folder: string): Network {
+export function networkOf(line: NetworkLine, folder: string): Network {
   const { id, release, settings } = line;
   const manifests = readFileSync(join(folder, 'networks', `${id}.yaml`), 'utf8');
   const { resources } = read(['-'], { cwd: folder, stdin: () => manifests });
@@ -128,38 +131,55 @@ export function networkOf(line: Pick<RowsLine, 'id' | 'release' | 'settings' | '
     kubernetes: { ...defaultTarget.kubernetes, serviceSubnets },
     kubeOvn: { ...defaultTarget.kubeOvn, version, joinSubnets, enableLb, enableNp, enableEipSnat },
   };
-  return new Network([...resources, ...nodesOf(line)], { target });
+  return new Network([...resources, ...nodesOf(line, resources)], { target });
 }
 
 /** The nodes as kube-ovn annotated them. */
-function nodesOf({ settings: { nodes, externalGatewayNodes }, rows }: Pick<RowsLine, 'settings' | 'rows'>): Resource[] {
-  const swapped = firstNodeCameSecond(rows, nodes[0] ?? '');
-  return nodes.map((name, i) => {
-    const host = swapped ? nodes.length + 1 - i : i + 2;
-    return resourceOf({
+function nodesOf(line: NetworkLine, resources: readonly Resource[]): Resource[] {
+  const { nodes, externalGatewayNodes } = line.settings;
+  const hosts = hostsOf(line, resources);
+  return nodes.map((name, i) =>
+    resourceOf({
       apiVersion: 'v1',
       kind: 'Node',
       metadata: {
         name,
         labels: { 'ovn.kubernetes.io/external-gw': `${externalGatewayNodes.includes(name)}` },
         annotations: {
-          'ovn.kubernetes.io/ip_address': `100.64.0.${host},fd00:100:64::${host}`,
+          'ovn.kubernetes.io/ip_address': `100.64.0.${hosts[i]},fd00:100:64::${hosts[i]}`,
           'ovn.kubernetes.io/chassis': `chassis-${name}`,
         },
       },
       status: { addresses: [{ type: 'InternalIP', address: `192.168.0.${i + 11}` }] },
-    });
-  });
+    }),
+  );
 }
 
 /**
- * The laboratory's nodes had their addresses in Subnet join in the order in which they came, which differs between
- * recordings: the rows of the first node tell it.
+ * The last part of each node's addresses in Subnet join: the laboratory's two nodes had 2 and 3 in the order in which they
+ * came, which differs between recordings. The rows of either tell it.
  */
-function firstNodeCameSecond({ routers, portGroups }: RecordedRows, first: string): boolean {
-  const acls = portGroups[`node.${first}`]?.acls ?? [];
-  if (acls.length > 0) return acls.some(({ match }) => match.includes('fd00:100:64::3 '));
-  const policies = routers['ovn-cluster']?.policies ?? [];
-  const own = policies.find(({ match, priority }) => priority === 29000 && match.includes(`.${first}_ip`));
-  return own?.nextHops?.some((hop) => hop.endsWith('3')) === true;
+function hostsOf(line: NetworkLine, resources: readonly Resource[]): readonly number[] {
+  const usual = line.settings.nodes.map((_, i) => i + 2);
+  const isUsual = line.settings.nodes.flatMap((name, i) => {
+    const host = hostIn(line, resources, name);
+    return host === undefined ? [] : host === usual[i];
+  });
+  return isUsual[0] === false ? usual.reverse() : usual;
+}
+
+function hostIn({ rows, status }: NetworkLine, resources: readonly Resource[], node: string): number | undefined {
+  const inAcls = (rows.portGroups[`node.${node}`]?.acls ?? []).flatMap(
+    ({ match }) => /fd00:100:64::(\d)(?!\d)/.exec(match)?.[1] ?? [],
+  );
+  const active = status.flatMap(({ activateGateway, name }) => (activateGateway === node ? `${name}` : []));
+  const ranges = resources.flatMap((one) =>
+    one.kind === 'Subnet' && active.includes(one.name) ? `${one.get('spec', 'cidrBlock')}`.split(',') : [],
+  );
+  const hops = (rows.routers['ovn-cluster']?.policies ?? [])
+    .filter(({ priority }) => priority === 29000)
+    .filter(({ match }) => match.includes(`.${node}_ip`) || ranges.some((range) => match.endsWith(` == ${range}`)))
+    .flatMap(({ nextHops = [] }) => nextHops.flatMap((hop) => /64(?:\.0\.|::)(\d)$/.exec(hop)?.[1] ?? []));
+  const [host] = [...inAcls, ...hops];
+  return host === undefined ? undefined : Number(host);
 }
