@@ -363,6 +363,12 @@ export class Network {
     ({ subnet }) => subnet,
   );
 
+  /** The reserved addresses of a subnet. */
+  readonly vipsIn = grouped(
+    () => this.vips,
+    (vip) => vip.subnetName,
+  );
+
   /** The EIPs of a NAT gateway. */
   readonly eipsOf = grouped(
     () => this.eips,

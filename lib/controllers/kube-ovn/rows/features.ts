@@ -37,6 +37,30 @@ const features = {
   statelessNat: { since: '1.16' },
   /** NAT gateways of several replicas. */
   natGatewayPolicies: { since: '1.17' },
+  /** DHCP options of single pods (kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-dhcp_options.go, UpdateDHCPOptionsForPort). */
+  dhcpOfPorts: { since: '1.16' },
+  /** (kubeovn/kube-ovn v1.13.15 pkg/ovs/ovn-nb-acl.go, MigrateACLTier). */
+  aclTiers: { since: '1.13' },
+  /** SecurityGroups have two tiers, and priorities up to 16384 (kubeovn/kube-ovn v1.16.2 pkg/controller/security_group.go, validateSgRule). */
+  securityGroupTiers: { since: '1.16' },
+  /** Peers of a NetworkPolicy include the addresses of their Services (kubeovn/kube-ovn v1.15.24 pkg/controller/network_policy.go, svcMatchPods). */
+  servicesOfPeers: { until: '1.16' },
+  /**
+   * A rule of a NetworkPolicy has a row of its own for blocks, which stand in its match
+   * (kubeovn/kube-ovn v1.15.24 pkg/ovs/ovn-nb-acl.go, newIPBlockACLMatch; kubeovn/kube-ovn pull request 6419, which is
+   * older than what 1.15.12 has).
+   */
+  blocksInMatches: { since: ['1.15.12', '1.16'] },
+  /** A NetworkPolicy lets all of ICMPv6 through; before, all packets from and to gateways. */
+  allOfIcmp6: { since: '1.15' },
+  /** NetworkPolicies that stop TCP, UDP and SCTP alone (kubeovn/kube-ovn v1.15.24 pkg/controller/network_policy.go, isNetworkPolicyEnforcementLax). */
+  laxPolicies: { since: '1.15' },
+  /** NetworkPolicies for some interfaces alone (kubeovn/kube-ovn v1.16.2 pkg/controller/network_policy.go, parsePolicyFor). */
+  policiesForProviders: { since: '1.16' },
+  /** Each VPC with overlay subnets has a set of their ranges (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, syncU2OOverlayCIDRsAddressSet). */
+  overlayRanges: { since: ['1.15.12', '1.16.2'] },
+  /** An egress gateway without selectors has no port group (kubeovn/kube-ovn master 1533681d pkg/controller/vpc_egress_gateway.go, vegPortGroupAddressSetName). */
+  setsWithoutPortGroup: { since: '1.17' },
 } satisfies Record<string, During>;
 
 export type Feature = keyof typeof features;

@@ -26,7 +26,25 @@ export function egressGatewayGroupOf({ namespace = 'default', name }: VpcEgressG
   return `VEG.${createHash('sha256').update(`${namespace}/${name}`).digest('hex').slice(0, 12)}`;
 }
 
+/** The group of all ports with a SecurityGroup that exists (kubeovn/kube-ovn v1.16.2 pkg/controller/security_group.go, initDefaultDenyAllSecurityGroup). */
+export const denyAllGroup = 'kubeovn_deny_all';
+
+/** The port group of a SecurityGroup (kubeovn/kube-ovn v1.16.2 pkg/ovs/util.go, GetSgPortGroupName). */
+export function groupOfSecurityGroup(name: string): string {
+  return dotted(`ovn.sg.${name}`);
+}
+
+/** The addresses of its members (kubeovn/kube-ovn v1.16.2 pkg/ovs/util.go, GetSgV4AssociatedName, GetSgV6AssociatedName). */
+export function membersOfSecurityGroup(name: string, family: Family): string {
+  return dotted(`ovn.sg.${name}.associated.v${family}`);
+}
+
+/** The ranges of a VPC that its router has (kubeovn/kube-ovn v1.16.2 pkg/controller/subnet.go, u2oOverlayCIDRsAddressSetNames). */
+export function overlayRangesOf(vpc: string, family: Family): string {
+  return dotted(`${vpc}.u2o_overlay_cidrs.ip${family}`);
+}
+
 /** OVN's names in matches have no dashes. */
-function dotted(name: string): string {
+export function dotted(name: string): string {
   return name.replaceAll('-', '.');
 }

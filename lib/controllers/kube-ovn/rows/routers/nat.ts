@@ -89,7 +89,7 @@ function source(rule: OvnSnatRule, router: Router): Nat[] {
 }
 
 /** The address of an OvnEip in a family: as written, or as IPAM chooses it. */
-function outsideOf(eip: OvnEip | undefined, family: Family, { network }: Router) {
+export function outsideOf(eip: OvnEip | undefined, family: Family, { network }: Router) {
   if (!eip) return [];
   const written = [eip.v4Ip, eip.v6Ip].find((ip) => ip?.family === family);
   if (written) return [{ externalIP: `${written}`, sources: [eip.at(family === 4 ? 'v4Ip' : 'v6Ip')] }];
@@ -111,7 +111,7 @@ interface Inside {
 }
 
 /** What an address outside stands for, one of a family. */
-function insideOf(rule: OvnFip | OvnDnatRule): readonly Inside[] {
+export function insideOf(rule: OvnFip | OvnDnatRule): readonly Inside[] {
   const written = [
     { ip: rule.v4Ip, at: rule.at('v4Ip') },
     { ip: rule.v6Ip, at: rule.at('v6Ip') },

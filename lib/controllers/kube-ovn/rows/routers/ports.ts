@@ -36,7 +36,7 @@ function toJoin(router: Router): LogicalRouterPort[] {
 }
 
 /** A router has the gateway's addresses in a subnet; beside a gateway of the physical network it has its own. */
-function inSubnet(subnet: Subnet, router: Router): Addressed {
+export function inSubnet(subnet: Subnet, router: Router): Addressed {
   const sources = [subnet.at('cidrBlock'), placeOfRole(subnet)];
   const { cidrs = [] } = subnet;
   if (roleOf(subnet) !== 'interconnected') {
