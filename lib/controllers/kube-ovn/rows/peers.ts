@@ -1,0 +1,52 @@
+import { LabelSelector } from '../../../network/label-selector';
+import type { Network } from '../../../network/network';
+import { once } from '../../../schema/once';
+import { isMap } from '../../../source/json';
+import type { Cluster } from './cluster';
+import { type LogicalPod, Pods } from './pods';
+
+/** Who is meant by the selectors of policies and gateways. */
+export class Peers {
+  /** Labels of the namespaces of the input, and of those that its pods are in. */
+  private readonly namespaces: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  private readonly selected = new Map<string, readonly string[]>();
+  private readonly pods: Pods;
+
+  private constructor(network: Network, cluster: Cluster) {
+    this.pods = Pods.of(network, cluster);
+    const labels = new Map([...this.pods.namespaces].map((name) => [name, withName(name, {})]));
+    for (const resource of network.kinds.get('Namespace') ?? [])
+      if (resource.apiVersion === 'v1') {
+        const written = resource.get('metadata', 'labels');
+        labels.set(resource.name, withName(resource.name, isMap(written) ? written : {}));
+      }
+    this.namespaces = labels;
+  }
+
+  static of(network: Network, cluster: Cluster): Peers {
+    return once(known, network, () => new Peers(network, cluster));
+  }
+
+  /** The namespaces that a selector means. */
+  namespacesOf(selector: unknown): readonly string[] {
+    return once(this.selected, JSON.stringify(selector), () => {
+      const parsed = LabelSelector.of(selector);
+      if (!parsed) return [];
+      return [...this.namespaces].filter(([, labels]) => parsed.matches(labels)).map(([name]) => name);
+    });
+  }
+
+  /** The pods that a selector means in a namespace; all of them where there is none. */
+  podsIn(namespace: string, selector: unknown): readonly LogicalPod[] {
+    const parsed = LabelSelector.of(selector);
+    const pods = this.pods.inNamespace(namespace);
+    return parsed ? pods.filter(({ labels }) => parsed.matches(labels)) : pods;
+  }
+}
+
+const known = new WeakMap<Network, Peers>();
+
+/** Kubernetes labels every namespace with its name. */
+function withName(name: string, labels: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {
+  return new Map([...Object.entries(labels), ['kubernetes.io/metadata.name', name]]);
+}
