@@ -119,8 +119,7 @@ type NetworkLine = Pick<RowsLine, 'id' | 'release' | 'settings' | 'rows' | 'stat
 /** The network of a line: its manifests lie in networks/ beside the file, its nodes come from what was recorded. */
 export function networkOf(line: NetworkLine, folder: string): Network {
   const { id, release, settings } = line;
-  const manifests = readFileSync(join(folder, 'networks', `${id}.yaml`), 'utf8');
-  const { resources } = read(['-'], { cwd: folder, stdin: () => manifests });
+  const resources = manifestsOf(id, folder);
   const version = parseRelease(release);
   if (!version) throw new Error(`not a release: ${release}`);
   const { enableLb, enableNp, enableEipSnat } = settings;
@@ -132,6 +131,11 @@ export function networkOf(line: NetworkLine, folder: string): Network {
     kubeOvn: { ...defaultTarget.kubeOvn, version, joinSubnets, enableLb, enableNp, enableEipSnat },
   };
   return new Network([...resources, ...nodesOf(line, resources)], { target });
+}
+
+export function manifestsOf(id: string, folder: string): readonly Resource[] {
+  const manifests = readFileSync(join(folder, 'networks', `${id}.yaml`), 'utf8');
+  return read(['-'], { cwd: folder, stdin: () => manifests }).resources;
 }
 
 /** The nodes as kube-ovn annotated them. */

@@ -14,7 +14,7 @@ export function rows(line: RowsLine, folder: string): Verdict {
   const differences = new Map<string, Difference>();
   const parts = new Map<string, boolean>();
   for (const table of tables) {
-    const difference = differenceOf(table.recorded(line), table.own(own, line, network));
+    const difference = differenceOf(table.recorded(line), table.own(own, line, network, folder));
     const agree = difference.missing.length + difference.extra.length === 0;
     parts.set(table.name, agree);
     if (!agree) differences.set(table.name, difference);

@@ -20,7 +20,7 @@ export interface Table {
   /** `routers.staticRoutes`. */
   readonly name: string;
   recorded(line: RowsLine): Iterable<string>;
-  own(rows: Northbound, line: RowsLine, network: Network): Iterable<ComparedRow>;
+  own(rows: Northbound, line: RowsLine, network: Network, folder: string): Iterable<ComparedRow>;
 }
 
 export interface Difference {
@@ -35,7 +35,7 @@ export function differenceOf(recorded: Iterable<string>, own: Iterable<ComparedR
   const missing = new Set(recorded);
   const extra: string[] = [];
   // What leaves less open takes its row first.
-  const rows = [...own].sort((a, b) => freedomOf(a) - freedomOf(b));
+  const rows = [...own].sort((a, b) => (freedomOf(a) === freedomOf(b) ? 0 : freedomOf(a) - freedomOf(b)));
   for (const row of rows) {
     const possible = [row, ...(row.alternatives ?? [])];
     const found = possible.flatMap((one) => meantBy(one, missing) ?? [])[0];
@@ -46,8 +46,8 @@ export function differenceOf(recorded: Iterable<string>, own: Iterable<ComparedR
   return { missing: [...missing], extra };
 }
 
-function freedomOf({ assumed = [], alternatives = [] }: ComparedRow): number {
-  return assumed.length + alternatives.length;
+function freedomOf({ assumed = [], alternatives = [], optional = false }: ComparedRow): number {
+  return optional ? Number.POSITIVE_INFINITY : assumed.length + alternatives.length;
 }
 
 /** The recorded row that a row of ours may be. */
