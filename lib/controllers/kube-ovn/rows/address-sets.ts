@@ -8,7 +8,7 @@ import { does } from './features';
 import { isMade } from './made-subnets';
 import { membersOfSecurityGroup, overlayRangesOf, u2oExcludedOf } from './names';
 import { isSecured, type PodPort, vipsOfPort } from './pods';
-import { memberships } from './security-groups';
+import { membershipsOf } from './security-groups';
 import { roleOf } from './subnet-role';
 
 /** The address sets, by name. */
@@ -27,7 +27,7 @@ const families = [4, 6] as const;
 
 /** The addresses of the members of SecurityGroups: those that they may send with (kubeovn/kube-ovn v1.16.2 pkg/controller/security_group.go, syncSgLogicalPort). */
 function securityGroupMembers(network: Network, cluster: Cluster): AddressSetRow[] {
-  return memberships(network, cluster).groups.flatMap(({ group, ports }) =>
+  return membershipsOf(network, cluster).groups.flatMap(({ group, ports }) =>
     families.map((family): AddressSetRow => {
       const addresses = new Set(ports.flatMap((port) => addressesOf(port, family)));
       const assumed = assumedOf(ports, addresses);

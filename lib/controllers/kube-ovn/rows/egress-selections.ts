@@ -8,7 +8,7 @@ import type { Cluster } from './cluster';
 import { does } from './features';
 import { internalSubnetOf } from './gateway-pods';
 import { egressGatewayGroupOf } from './names';
-import { Peers } from './peers';
+import { peersOf } from './peers';
 import type { PodPort } from './pods';
 
 /** Whose packets an egress gateway takes: the pods that it selects, subnets and ranges. */
@@ -93,7 +93,7 @@ function rangesOf(gateway: VpcEgressGateway): readonly Range[] {
 /** The ports in the gateway's VPC of the pods that any selector means. */
 function selectedBy(gateway: VpcEgressGateway, cluster: Cluster): readonly PodPort[] {
   const { network, vpcName } = gateway;
-  const peers = Peers.of(network, cluster);
+  const peers = peersOf(network, cluster);
   return gateway.parts('selectors').flatMap((selector) => {
     const pods = selector.raw('podSelector') ?? undefined;
     const namespaces = peers.namespacesOf(selector.raw('namespaceSelector') ?? {});

@@ -8,7 +8,7 @@ import type { AssumedAddress, LoadBalancer } from '../../../ovn/northbound';
 import type { Place } from '../../../source/resource';
 import type { Cluster } from './cluster';
 import { dnsLabel, dnsWorkloadOf } from './gateway-pods';
-import { type LogicalPod, type PodPort, Pods } from './pods';
+import { type LogicalPod, type PodPort, type Pods, podsOf } from './pods';
 import { type ClusterService, servicesOf } from './services';
 
 /** An address with a port in a VPC that connections are spread over backends of. */
@@ -27,7 +27,7 @@ export interface Front {
 
 /** What Services, SwitchLBRules and VpcDns put in front of pods: what has no backend stands for nothing. */
 export function frontsOf(network: Network, cluster: Cluster): readonly Front[] {
-  const pods = Pods.of(network, cluster);
+  const pods = podsOf(network, cluster);
   const byAddress = new PodsByAddress(pods);
   return [
     ...servicesOf(network).flatMap((service) => ofService(service, pods)),

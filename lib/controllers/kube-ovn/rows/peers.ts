@@ -3,7 +3,8 @@ import type { Network } from '../../../network/network';
 import { once } from '../../../schema/once';
 import { isMap } from '../../../source/json';
 import type { Cluster } from './cluster';
-import { type LogicalPod, Pods } from './pods';
+import { type LogicalPod, type Pods, podsOf } from './pods';
+import { remembered } from './remembered';
 
 /** Who is meant by the selectors of policies and gateways. */
 export class Peers {
@@ -12,8 +13,8 @@ export class Peers {
   private readonly selected = new Map<string, readonly string[]>();
   private readonly pods: Pods;
 
-  private constructor(network: Network, cluster: Cluster) {
-    this.pods = Pods.of(network, cluster);
+  constructor(network: Network, cluster: Cluster) {
+    this.pods = podsOf(network, cluster);
     const labels = new Map([...this.pods.namespaces].map((name) => [name, withName(name, {})]));
     for (const resource of network.kinds.get('Namespace') ?? [])
       if (resource.apiVersion === 'v1') {
@@ -21,10 +22,6 @@ export class Peers {
         labels.set(resource.name, withName(resource.name, isMap(written) ? written : {}));
       }
     this.namespaces = labels;
-  }
-
-  static of(network: Network, cluster: Cluster): Peers {
-    return once(known, network, () => new Peers(network, cluster));
   }
 
   /** The namespaces that a selector means. */
@@ -44,7 +41,7 @@ export class Peers {
   }
 }
 
-const known = new WeakMap<Network, Peers>();
+export const peersOf = remembered((network, cluster) => new Peers(network, cluster));
 
 /** Kubernetes labels every namespace with its name. */
 function withName(name: string, labels: Readonly<Record<string, unknown>>): ReadonlyMap<string, unknown> {

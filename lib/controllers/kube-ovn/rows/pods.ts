@@ -11,6 +11,7 @@ import type { Cluster } from './cluster';
 import { type Instance, instancesOf } from './gateway-pods';
 import { Ipam } from './ipam';
 import { isMade } from './made-subnets';
+import { remembered } from './remembered';
 
 /** A pod, or one of those that a workload makes: `*` in its name stands for what is made up with it. */
 export interface LogicalPod {
@@ -51,7 +52,7 @@ export class Pods {
   private readonly byNamespace: ReadonlyMap<string, readonly LogicalPod[]>;
   private readonly bySubnet: ReadonlyMap<Subnet, readonly PodPort[]>;
 
-  private constructor(network: Network, cluster: Cluster) {
+  constructor(network: Network, cluster: Cluster) {
     const reader = new Reader(network, cluster);
     const templates = network.podTemplates.flatMap((template) => reader.podsOf(template));
     const gateways = instancesOf(network, cluster).map((instance) => reader.instance(instance));
@@ -61,10 +62,6 @@ export class Pods {
       this.all.flatMap(({ ports }) => ports),
       ({ subnet }) => subnet,
     );
-  }
-
-  static of(network: Network, cluster: Cluster): Pods {
-    return once(known, network, () => new Pods(network, cluster));
   }
 
   inNamespace(namespace: string): readonly LogicalPod[] {
@@ -80,7 +77,7 @@ export class Pods {
   }
 }
 
-const known = new WeakMap<Network, Pods>();
+export const podsOf = remembered((network, cluster) => new Pods(network, cluster));
 
 /** The name of the provider of a pod's first interface. */
 const primary = 'ovn';

@@ -10,8 +10,8 @@ import type { Cluster, ClusterNode } from './cluster';
 import { egressSelectionsOf } from './egress-selections';
 import { isMade } from './made-subnets';
 import { denyAllGroup, groupOfSecurityGroup, joinSubnet, nodePortGroupOf, portGroupOfNode } from './names';
-import { type LogicalPod, Pods } from './pods';
-import { memberships } from './security-groups';
+import { type LogicalPod, podsOf } from './pods';
+import { membershipsOf } from './security-groups';
 import { roleOf } from './subnet-role';
 
 /** The port groups, by name. */
@@ -50,7 +50,7 @@ function isKnownToNodes(subnet: Subnet): boolean {
 }
 
 function podsByNode(network: Network, cluster: Cluster): ReadonlyMap<string, readonly LogicalPod[]> {
-  return groupBy(Pods.of(network, cluster).all, ({ node }) => node);
+  return groupBy(podsOf(network, cluster).all, ({ node }) => node);
 }
 
 /**
@@ -61,7 +61,7 @@ function subnetGroups(network: Network, cluster: Cluster): PortGroup[] {
   const nodes = cluster.nodes ?? [];
   const subnets = network.subnetsOf(defaultVpc).filter(hasNodeGroups);
   const inSubnets = new Set(subnets);
-  const ports = Pods.of(network, cluster).all.flatMap(({ node, ports }) =>
+  const ports = podsOf(network, cluster).all.flatMap(({ node, ports }) =>
     ports.filter(({ subnet }) => inSubnets.has(subnet)).map((port) => ({ port, key: keyOf(port.subnet, node) })),
   );
   const byKey = groupBy(ports, ({ key }) => key);
@@ -96,7 +96,7 @@ function hasNodeGroups(subnet: Subnet): boolean {
 /** (kubeovn/kube-ovn v1.16.2 pkg/controller/security_group.go, syncSgLogicalPort, updateDenyAllSgPorts). */
 function securityGroups(network: Network, cluster: Cluster): PortGroup[] {
   const { release } = cluster;
-  const members = memberships(network, cluster);
+  const members = membershipsOf(network, cluster);
   if (members.groups.length === 0) return [];
   const denyAll: PortGroup = {
     name: groupOfSecurityGroup(denyAllGroup),

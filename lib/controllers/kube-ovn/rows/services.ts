@@ -2,10 +2,10 @@ import { type Family, parseIp } from '../../../net/ip';
 import { groupBy } from '../../../network/collection';
 import { LabelSelector } from '../../../network/label-selector';
 import type { Network } from '../../../network/network';
-import { once } from '../../../schema/once';
 import { isMap, textsIn } from '../../../source/json';
 import type { Resource } from '../../../source/resource';
 import type { LogicalPod } from './pods';
+import { remembered } from './remembered';
 
 /** A Service with addresses inside of the cluster. */
 export interface ClusterService {
@@ -46,12 +46,8 @@ function addressesOf(resource: Resource): readonly string[] {
 export class ServicesOfPods {
   private readonly byNamespace: ReadonlyMap<string, readonly ClusterService[]>;
 
-  private constructor(network: Network) {
+  constructor(network: Network) {
     this.byNamespace = groupBy(servicesOf(network), ({ namespace }) => namespace);
-  }
-
-  static of(network: Network): ServicesOfPods {
-    return once(known, network, () => new ServicesOfPods(network));
   }
 
   addressesOf({ namespace, labels }: LogicalPod, family: Family): readonly string[] {
@@ -62,4 +58,4 @@ export class ServicesOfPods {
   }
 }
 
-const known = new WeakMap<Network, ServicesOfPods>();
+export const servicesOfPods = remembered((network) => new ServicesOfPods(network));

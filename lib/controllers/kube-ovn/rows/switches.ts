@@ -9,7 +9,7 @@ import { dhcpOf } from './dhcp';
 import { vpcLoadBalancersOf } from './load-balancers';
 import { isMade } from './made-subnets';
 import { joinSubnet } from './names';
-import { isSecured, type PodPort, Pods, vipsOfPort } from './pods';
+import { isSecured, type PodPort, podsOf, vipsOfPort } from './pods';
 import { externalSubnetsOf } from './routers/external-subnets';
 import { Router } from './routers/router';
 import { placeOfRole } from './subnet-role';
@@ -20,7 +20,7 @@ import { vipPortsOf } from './vips';
  * handleAddOrUpdateSubnet).
  */
 export function switchesOf(network: Network, cluster: Cluster): ReadonlyMap<string, LogicalSwitch> {
-  const pods = Pods.of(network, cluster);
+  const pods = podsOf(network, cluster);
   const routers = routersBySubnet(network, cluster);
   return new Map(
     [...network.subnets].filter(isMade).map((subnet) => {

@@ -3,15 +3,15 @@ import { type Family, parseIp } from '../../../../net/ip';
 import type { Network } from '../../../../network/network';
 import { Part } from '../../../../network/part';
 import type { Acl, AddressSetRow, AssumedAddress, PortGroup } from '../../../../ovn/northbound';
-import { once } from '../../../../schema/once';
 import type { Place, Resource } from '../../../../source/resource';
 import type { Cluster } from '../cluster';
 import { does } from '../features';
 import { interconnectionOf } from '../interconnection';
 import { dotted } from '../names';
-import { Peers } from '../peers';
-import { type LogicalPod, type PodPort, Pods } from '../pods';
-import { ServicesOfPods } from '../services';
+import { type Peers, peersOf } from '../peers';
+import { type LogicalPod, type PodPort, podsOf } from '../pods';
+import { remembered } from '../remembered';
+import { servicesOfPods } from '../services';
 import { aclName, addressField, and, type Direction, fromPods, ofGroup, orderOf, toPods, within } from './match';
 import { aclPriorities, commonTier } from './priorities';
 
@@ -22,14 +22,9 @@ export interface PolicyRows {
 }
 
 /** (kubeovn/kube-ovn v1.16.2 pkg/controller/network_policy.go, handleUpdateNp). */
-export function networkPolicyRowsOf(network: Network, cluster: Cluster): readonly PolicyRows[] {
-  if (!cluster.enableNp) return [];
-  return once(known, network, () =>
-    networkPoliciesOf(network).map((resource) => new Policy(resource, network, cluster).rows()),
-  );
-}
-
-const known = new WeakMap<Network, readonly PolicyRows[]>();
+export const networkPolicyRowsOf = remembered((network, cluster): readonly PolicyRows[] =>
+  cluster.enableNp ? networkPoliciesOf(network).map((resource) => new Policy(resource, network, cluster).rows()) : [],
+);
 
 export function networkPoliciesOf(network: Network): readonly Resource[] {
   const all = network.kinds.get('NetworkPolicy') ?? [];
@@ -118,7 +113,7 @@ class Policy {
   }
 
   private get peers(): Peers {
-    return Peers.of(this.network, this.cluster);
+    return peersOf(this.network, this.cluster);
   }
 
   private annotation(key: string): string | undefined {
@@ -248,7 +243,7 @@ class Policy {
         assumed.push(...one.assumed.filter(({ address }) => addresses.has(address)));
       }
       if (this.does('servicesOfPeers'))
-        for (const ip of ServicesOfPods.of(this.network).addressesOf(pod, family)) addresses.add(ip);
+        for (const ip of servicesOfPods(this.network, this.cluster).addressesOf(pod, family)) addresses.add(ip);
     }
     return { blocks, addresses, assumed };
   }
@@ -337,7 +332,7 @@ class Policy {
 
   /** A name that no container has stands for no port; before, for port 0. */
   private namedPort(name: string): number | undefined {
-    const pods = Pods.of(this.network, this.cluster).inNamespace(this.namespace);
+    const pods = podsOf(this.network, this.cluster).inNamespace(this.namespace);
     const named = pods.flatMap(({ namedPorts }) => namedPorts).find((one) => one.name === name);
     return named?.port ?? (this.does('blocksInMatches') ? undefined : 0);
   }
