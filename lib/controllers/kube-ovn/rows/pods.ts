@@ -4,7 +4,6 @@ import type { Network } from '../../../network/network';
 import type { PodTemplate } from '../../../network/pod-template';
 import type { Subnet } from '../../../network/subnet';
 import type { AssumedAddress } from '../../../ovn/northbound';
-import { once } from '../../../schema/once';
 import { isMap } from '../../../source/json';
 import type { Place, Resource } from '../../../source/resource';
 import type { Cluster } from './cluster';
@@ -82,14 +81,26 @@ export const podsOf = remembered((network, cluster) => new Pods(network, cluster
 /** The name of the provider of a pod's first interface. */
 const primary = 'ovn';
 
+/** The flag `--default-ls` (kubeovn/kube-ovn v1.16.2 pkg/controller/config.go, ParseFlags). */
+const defaultSubnet = 'ovn-default';
+
+interface Bound {
+  readonly namespace: string;
+  readonly subnet: Subnet;
+}
+
 class Reader {
-  /** The subnets of the pods of a namespace that name none. */
-  private readonly subnets = new Map<string, readonly Subnet[]>();
+  /** The subnets that list each namespace. */
+  private readonly bound: ReadonlyMap<string, readonly Bound[]>;
 
   constructor(
     private readonly network: Network,
     private readonly cluster: Cluster,
-  ) {}
+  ) {
+    const own = [...network.subnets].filter((subnet) => subnet.isOvn);
+    const pairs = own.flatMap((subnet) => [...subnet.namespaces].map((namespace): Bound => ({ namespace, subnet })));
+    this.bound = groupBy(pairs, ({ namespace }) => namespace);
+  }
 
   podsOf(template: PodTemplate): LogicalPod[] {
     if (template.isOnHostNetwork || template.resource.name === '') return [];
@@ -183,16 +194,11 @@ class Reader {
    */
   private usualSubnet(provider: string, namespace: string): Subnet | undefined {
     if (provider !== primary) return this.network.subnetOf(provider);
-    return once(this.subnets, namespace, () => this.subnetsOfNamespace(namespace))[0];
-  }
-
-  private subnetsOfNamespace(namespace: string): readonly Subnet[] {
+    const [bound] = this.bound.get(namespace) ?? [];
+    if (bound) return bound.subnet;
     const { network } = this;
-    const bound = [...network.subnets].filter((subnet) => subnet.isOvn && subnet.namespaces.has(namespace));
-    if (bound.length > 0) return bound;
-    const owners = network.namespaceOwners.get(namespace) ?? [];
-    if (owners.length > 0) return owners.flatMap(({ vpc }) => network.subnets.get(vpc.text('defaultSubnet')) ?? []);
-    return [...network.subnets].filter((subnet) => subnet.name === 'ovn-default');
+    const [owner] = network.namespaceOwners.get(namespace) ?? [];
+    return network.subnets.get(owner ? owner.vpc.text('defaultSubnet') : defaultSubnet);
   }
 }
 
