@@ -64,9 +64,9 @@ interface RouteColumns {
 function withEveryWrittenRoute(table: Table): Table {
   return {
     ...table,
-    *own(rows, line, network) {
+    *own(rows, line, network, folder) {
       const named = new Set<string>();
-      for (const row of table.own(rows, line, network)) {
+      for (const row of table.own(rows, line, network, folder)) {
         for (const { text } of [row, ...(row.alternatives ?? [])]) named.add(text);
         yield row;
       }

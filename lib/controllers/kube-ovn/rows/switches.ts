@@ -10,9 +10,9 @@ import { vpcLoadBalancersOf } from './load-balancers';
 import { isMade } from './made-subnets';
 import { joinSubnet } from './names';
 import { isSecured, type PodPort, podsOf, vipsOfPort } from './pods';
-import { externalSubnetsOf } from './routers/external-subnets';
+import { connectedBy, externalGatewaysOf, externalSubnetsOf } from './routers/external-subnets';
 import { Router } from './routers/router';
-import { placeOfRole } from './subnet-role';
+import { placeOfRole, roleOf } from './subnet-role';
 import { vipPortsOf } from './vips';
 
 /**
@@ -22,30 +22,41 @@ import { vipPortsOf } from './vips';
 export function switchesOf(network: Network, cluster: Cluster): ReadonlyMap<string, LogicalSwitch> {
   const pods = podsOf(network, cluster);
   const routers = routersBySubnet(network, cluster);
-  return new Map(
-    [...network.subnets].filter(isMade).map((subnet) => {
-      const { name } = subnet;
-      const ports = [
-        ...routerPorts(subnet, routers.get(subnet) ?? []),
-        ...localnetPort(subnet),
-        ...(name === joinSubnet ? (cluster.nodes ?? []).map(nodePort) : []),
-        ...vipPortsOf(subnet, pods.portsIn(subnet)),
-        ...pods.portsIn(subnet).map((port) => podPort(port, cluster)),
-      ];
-      return [
-        name,
-        {
-          name,
-          ports,
-          acls: subnetAclsOf(subnet, cluster),
-          loadBalancers: loadBalancersOf(subnet, cluster),
-          qos: [],
-          options: optionsOf(subnet),
-          sources: [subnet.atName],
-        },
-      ];
-    }),
-  );
+  const switches = [...network.subnets].filter(isMade).map((subnet): LogicalSwitch => {
+    const { name } = subnet;
+    const ports = [
+      ...routerPorts(subnet, routers.get(subnet) ?? []),
+      ...localnetPort(subnet),
+      ...(name === joinSubnet ? (cluster.nodes ?? []).map(nodePort) : []),
+      ...vipPortsOf(subnet, pods.portsIn(subnet)),
+      ...pods.portsIn(subnet).map((port) => podPort(port, cluster)),
+    ];
+    return {
+      name,
+      ports,
+      acls: subnetAclsOf(subnet, cluster),
+      loadBalancers: loadBalancersOf(subnet, cluster),
+      qos: [],
+      options: optionsOf(subnet),
+      sources: [subnet.atName],
+    };
+  });
+  return new Map([...joinSwitch(network, cluster), ...switches].map((one) => [one.name, one]));
+}
+
+/** The switch of the nodes, where Subnet join, which the controller makes itself, is not in the input. */
+function joinSwitch(network: Network, { nodes = [] }: Cluster): LogicalSwitch[] {
+  if (network.subnets.get(joinSubnet) || network.subnetsOf(defaultVpc).length === 0) return [];
+  const toRouter: LogicalSwitchPort = {
+    name: `${joinSubnet}-${defaultVpc}`,
+    type: 'router',
+    addresses: ['router'],
+    portSecurity: [],
+    options: { 'router-port': `${defaultVpc}-${joinSubnet}` },
+    sources: [],
+  };
+  const ports = [toRouter, ...nodes.map(nodePort)];
+  return [{ name: joinSubnet, ports, acls: [], loadBalancers: [], qos: [], options: {}, sources: [] }];
 }
 
 /** The routers that a subnet has ports to: that of its VPC, of a network outside those of the VPCs that are connected to it. */
@@ -53,10 +64,15 @@ function routersBySubnet(network: Network, cluster: Cluster): ReadonlyMap<Subnet
   const names = new Set([defaultVpc, ...[...network.vpcs].map(({ name }) => name)]);
   const routers = [...names].map((name) => new Router(name, network, cluster));
   const pairs = routers.flatMap((router) =>
-    [...new Set([...router.routed, ...externalSubnetsOf(router)])].map((subnet) => ({ subnet, router })),
+    [...new Set([...router.routed, ...outsideOf(router)])].map((subnet) => ({ subnet, router })),
   );
   const grouped = groupBy(pairs, ({ subnet }) => subnet);
   return new Map([...grouped].map(([subnet, same]) => [subnet, same.map(({ router }) => router)]));
+}
+
+/** Without a gateway node the controller makes no port. */
+function outsideOf(router: Router): readonly Subnet[] {
+  return externalGatewaysOf(router)?.length === 0 ? [] : externalSubnetsOf(router);
 }
 
 /** (kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb.go, CreateLogicalPatchPort). */
@@ -68,9 +84,9 @@ function routerPorts(subnet: Subnet, routers: readonly Router[]): LogicalSwitchP
     portSecurity: [],
     options: { 'router-port': `${router.name}-${subnet.name}` },
     sources:
-      subnet.vpcName === router.name
+      subnet.vpcName === router.name && roleOf(subnet) !== 'underlay'
         ? [subnet.at('vpc'), placeOfRole(subnet)]
-        : [router.vpc?.at('enableExternal') ?? subnet.atName],
+        : [connectedBy(router) ?? subnet.atName],
   }));
 }
 
