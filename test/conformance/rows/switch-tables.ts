@@ -47,11 +47,12 @@ export const switchTables: readonly Table[] = [
   {
     name: 'portGroups.ports',
     *recorded({ rows, nodeGroupsIncomplete }) {
-      for (const [name, { ports = [], shared = false }] of Object.entries(rows.portGroups)) {
+      for (const [name, { ports = [], shared = false, ids }] of Object.entries(rows.portGroups)) {
         if (name.startsWith('node.') && nodeGroupsIncomplete) continue;
         if (!shared) yield textOf(name, {});
+        const isOfNode = name.startsWith('node.') || ids?.node !== undefined;
         // Which node a gateway runs on is the scheduler's choice.
-        for (const port of ports) if (!(isOfNode(name) && isMadeUp(port))) yield `${name}: ${portName(port)}`;
+        for (const port of ports) if (!(isOfNode && madeUp.test(port))) yield `${name}: ${portName(port)}`;
       }
     },
     own: ({ portGroups }, line) => {
@@ -145,10 +146,6 @@ function portName(name: string): string {
   return name.replace(madeUp, '-*');
 }
 
-function isMadeUp(name: string): boolean {
-  return madeUp.test(name);
-}
-
 /** The names of a network begin with its id, without the dash. */
 function isOwn(name: string, { id }: RowsLine): boolean {
   const prefix = id.replace('-', '');
@@ -157,10 +154,6 @@ function isOwn(name: string, { id }: RowsLine): boolean {
 
 function ownOf<T extends { readonly name: string }>(rows: ReadonlyMap<string, T>, line: RowsLine): readonly T[] {
   return [...rows.values()].filter(({ name }) => isOwn(name, line));
-}
-
-function isOfNode(name: string): boolean {
-  return /(?:^|\.)n[0-9]$/.test(name) && !name.includes('np');
 }
 
 /** Groups of the whole cluster, of which only members of the network were recorded. */
