@@ -39,6 +39,11 @@ export class NameSet {
     return this.intersect(other.complement);
   }
 
+  /** The names, of a set that is not all but some. */
+  get members(): Iterable<string> {
+    return this.isAllBut ? [] : this.names;
+  }
+
   private get complement(): NameSet {
     return new NameSet(this.names, !this.isAllBut);
   }
