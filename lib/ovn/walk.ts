@@ -6,7 +6,7 @@ import { copyOf, type Flow, flowOf, splitByField, valuesOf, type Written, write 
 import { NameSet } from './packets/name-set';
 import { NumberSet } from './packets/number-set';
 import type { Packets } from './packets/packets';
-import { intersect, onlyAddress } from './packets/values';
+import { intersect } from './packets/values';
 import { enterRouter } from './router/pipeline';
 import type { IsUp, RoutePriorities } from './router/router';
 import { enterSwitch } from './switch/pipeline';
@@ -18,8 +18,8 @@ export interface World {
   readonly priorities: RoutePriorities;
   /** Whether a BFD session is up. */
   readonly isUp: IsUp;
-  /** Whether somebody beyond a localnet port answers a port of the switch, or a router on it, for an address. */
-  readonly answersOutside: (on: string, address: Ip, asker: 'port' | 'router') => boolean;
+  /** For whose addresses somebody beyond the localnet port of a switch answers its ports, or routers on it. */
+  readonly outside: (on: string, asker: Asker) => RangeSet;
   /** What a port does with what it gets; undefined: it is the end. */
   readonly forward?:
     | ((flow: Flow, port: LogicalSwitchPort, on: string) => readonly Forwarded[] | undefined)
@@ -32,6 +32,9 @@ export interface World {
    */
   readonly keepsState?: boolean | undefined;
 }
+
+/** Who looks for a neighbour. */
+export type Asker = 'port' | 'router';
 
 /** Packets that a port sends on. */
 export interface Forwarded {
@@ -206,7 +209,7 @@ export class Walk {
   }
 
   /** By whom on a switch, or beyond it, packets are for. */
-  private receiversOn(on: string, moving: Moving, asker: 'port' | 'router'): readonly Receivers[] {
+  private receiversOn(on: string, moving: Moving, asker: Asker): readonly Receivers[] {
     const of = this.topology.switch(on);
     const wanted = valuesOf(moving.flow, 'ip.dst') as RangeSet;
     const found: Receivers[] = [];
@@ -218,19 +221,20 @@ export class Walk {
     }
     const [outside] = of?.localnets ?? [];
     for (const flow of rest) {
-      // Of many addresses some are somebody's outside: what no port has goes out.
-      const address = onlyAddress(valuesOf(flow, 'ip.dst'));
-      const leaves = outside && (!address || this.world.answersOutside(on, address, asker));
-      found.push({ moving: { ...moving, flow }, ports: leaves ? [outside] : [] });
+      const { inside, others } = splitByField(flow, 'ip.dst', outside ? this.world.outside(on, asker) : RangeSet.none);
+      found.push(...inside.map((one) => ({ moving: { ...moving, flow: one }, ports: [outside ?? []].flat() })));
+      found.push(...others.map((one) => ({ moving: { ...moving, flow: one }, ports: [] })));
     }
     return found;
   }
 
   /** Who gets a frame for an address: the port that has it, or the way out to where it may be. */
-  neighbourOn(on: string, address: Ip, asker: 'port' | 'router'): LogicalSwitchPort | undefined {
+  neighbourOn(on: string, address: Ip, asker: Asker): LogicalSwitchPort | undefined {
     const of = this.topology.switch(on);
     const [outside] = of?.localnets ?? [];
-    return of?.neighbourAt(address) ?? (outside && this.world.answersOutside(on, address, asker) ? outside : undefined);
+    return (
+      of?.neighbourAt(address) ?? (outside && this.world.outside(on, asker).contains(address) ? outside : undefined)
+    );
   }
 
   /** What packets carry from one datapath to the next. */

@@ -31,9 +31,9 @@ export function enterSwitch(walk: Walk, moving: Moving, on: string, from: Ports,
   const arrived = { ...moving, flow: arriving(moving.flow, namesOf(from)) };
   for (const secure of secured(walk, arrived, of, from, 'in', at))
     for (const tracked of trackedIn(secure, entrance))
-      for (const allowed of judged(walk, tracked, of, 'in', at))
+      for (const allowed of judged(walk, tracked, of, 'in', from, at))
         for (const balanced of balancedIn(allowed, entrance, to))
-          for (const passed of judged(walk, balanced.moving, of, 'after-lb', at))
+          for (const passed of judged(walk, balanced.moving, of, 'after-lb', from, at))
             forward(passed, entrance, balanced.ports);
 }
 
@@ -43,7 +43,7 @@ function leaveSwitch(walk: Walk, moving: Moving, of: Switch, to: Ports): void {
   const leaving = { ...moving, flow: write(moving.flow, [['outport', NameSet.of(namesOf(to))]]) };
   for (const restored of restoredOut(walk, leaving, to, at))
     for (const tracked of trackedOut(restored, of, to))
-      for (const allowed of judged(walk, tracked, of, 'out', at))
+      for (const allowed of judged(walk, tracked, of, 'out', to, at))
         for (const secure of secured(walk, allowed, of, to, 'out', at)) hand(walk, secure, to, at);
 }
 
@@ -139,7 +139,14 @@ function looked(moving: Moving, of: Switch, direction: Acl['direction']): readon
 }
 
 /** What the ACLs of a stage let through, tier after tier. */
-function judged(walk: Walk, moving: Moving, of: Switch, stage: SwitchStage, at: Location): readonly Moving[] {
+function judged(
+  walk: Walk,
+  moving: Moving,
+  of: Switch,
+  stage: SwitchStage,
+  ports: Ports,
+  at: Location,
+): readonly Moving[] {
   if (of.isStateful && isKnownReply(moving)) return [moving];
   const passed: Moving[] = [];
   let open: readonly Moving[] = [moving];
@@ -147,7 +154,7 @@ function judged(walk: Walk, moving: Moving, of: Switch, stage: SwitchStage, at: 
     const next: Moving[] = [];
     for (const one of open)
       for (const { flow, items } of table.classify(one.flow))
-        for (const own of ofOwnPorts(flow, of, stage))
+        for (const own of ports.length > 1 ? ofOwnPorts(flow, of, stage) : [flow])
           for (const { moving: two, verdict } of ruled(walk, { ...one, flow: own }, items, at)) {
             if (verdict === 'allow') passed.push(two);
             else if (verdict === 'pass') next.push(two);
@@ -163,7 +170,6 @@ function judged(walk: Walk, moving: Moving, of: Switch, stage: SwitchStage, at: 
 function ofOwnPorts(flow: Flow, of: Switch, stage: SwitchStage): readonly Flow[] {
   const [port, address] = stage === 'out' ? (['outport', 'ip.dst'] as const) : (['inport', 'ip.src'] as const);
   const names = valuesOf(flow, port) as NameSet;
-  if (names.only !== undefined) return [flow];
   return splitByField(flow, address, of.addressesOfPorts(names.members)).inside;
 }
 

@@ -55,6 +55,7 @@ function differencesOf(expected: Fate, own: Fate): readonly string[] {
   if (expected.at !== own.at && expected.path) wrong.push('at');
   if (JSON.stringify(translationOf(expected)) !== JSON.stringify(translationOf(own))) wrong.push('translation');
   if (expected.rules && !rulesAgree(expected, own)) wrong.push('rules');
+  if (!goesOn(expected) && `${expected.path ?? []}` !== `${own.path ?? []}`) wrong.push('path');
   return wrong;
 }
 
@@ -66,6 +67,11 @@ function translationOf({ translation = [] }: Fate) {
   }));
 }
 
+/** Whether the recording goes on behind the end. */
+function goesOn({ verdict }: Fate): boolean {
+  return ['refused', 'no-neighbour', 'answered-by-router'].includes(verdict);
+}
+
 /**
  * The same rules in the same order. Behind a refusal, and where nobody answers, the recording goes on: with what is
  * sent back, and with the request for an address.
@@ -73,8 +79,7 @@ function translationOf({ translation = [] }: Fate) {
 function rulesAgree(expected: Fate, own: Fate): boolean {
   const theirs = (expected.rules ?? []).filter((rule) => !('connected' in rule));
   const ours = own.rules ?? [];
-  const goesOn = ['refused', 'no-neighbour', 'answered-by-router'].includes(expected.verdict);
-  if (goesOn ? theirs.length < ours.length : theirs.length !== ours.length) return false;
+  if (goesOn(expected) ? theirs.length < ours.length : theirs.length !== ours.length) return false;
   return ours.every((rule, i) => isSameRule(theirs[i] as RecordedRule, rule));
 }
 
