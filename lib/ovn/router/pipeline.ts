@@ -198,7 +198,7 @@ function policiesOf(walk: Walk, { moving, port, nextHop }: Leaving, router: Rout
       const one = { ...moving, flow };
       if (items.length === 0) return [{ moving: one, port, nextHop }];
       const ways = waysOf(items);
-      const by = items.length > 1 && new Set(items.map(({ row }) => row.action)).size > 1 ? 'tie' : 'next-hop';
+      const by = items.length > 1 ? 'tie' : 'next-hop';
       return ways.flatMap(({ policies, hop }) => {
         const choices = ways.length > 1 ? [...one.choices, { by, among: ways.length } as const] : one.choices;
         const rows = policies.map(({ row }) => row);

@@ -72,7 +72,7 @@ export class Router {
     if (this.policyTable?.key !== isUp)
       this.policyTable = {
         key: isUp,
-        table: new RuleTable(this.row.policies.flatMap((row) => this.policyRule(row, isUp))),
+        table: new RuleTable(this.policyRows.flatMap((row) => this.policyRule(row, isUp))),
       };
     return this.policyTable.table;
   }
@@ -88,6 +88,11 @@ export class Router {
     if (port !== this.gatewayPort) return own;
     const translated = this.nat.map(({ external }) => external);
     return [...own, ...translated, ...this.balancing.vips.map(({ address }) => address.ip)];
+  }
+
+  /** With those that may stand in place of others: which one does, is not determined. */
+  private get policyRows(): readonly RoutingPolicy[] {
+    return this.row.policies.flatMap((row) => [row, ...(row.alternatives ?? [])]);
   }
 
   private snatRule(item: NatRow): readonly Rule<NatRow>[] {

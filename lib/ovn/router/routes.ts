@@ -49,12 +49,15 @@ export class RouteByRow extends Route {
     readonly nextHop: Ip | undefined,
     /** The ports whose packets look into its table. */
     private readonly inports: NameSet,
+    /** Whether it may stand in place of another one, or another one in its place: then they share nothing. */
+    private readonly isAlternative: boolean,
   ) {
     super();
   }
 
   get group(): string {
-    return `${this.row.policy} ${this.prefix} ${this.row.table ?? ''}`;
+    const { policy, table = '', nextHop } = this.row;
+    return `${policy} ${this.prefix} ${table} ${this.isAlternative ? nextHop : ''}`;
   }
 
   ruleWith(priorities: RoutePriorities): Rule<Route> {
@@ -76,19 +79,25 @@ export function connectedRoutes(router: Router): readonly Route[] {
 
 /** OVN leaves out what it cannot read, and next hops that are in none of the router's networks. */
 export function staticRoutes(router: Router): readonly Route[] {
-  const inports = groupBy(router.ports, ({ port }) => port.options.route_table ?? '');
+  const tables = groupBy(router.ports, ({ port }) => port.options.route_table || undefined);
   const named = router.ports.filter(({ port }) => port.options.route_table).map(({ port }) => port.name);
   const main = NameSet.all.subtract(NameSet.of(named));
-  return router.row.staticRoutes.flatMap((row): readonly Route[] => {
-    const ip = parseIp(row.prefix);
-    const prefix = ip ? singleHost(ip) : parseCidr(row.prefix);
-    const nextHop = parseIp(row.nextHop);
-    if (!prefix || (!nextHop && row.nextHop !== 'discard')) return [];
-    const ports = row.table ? NameSet.of((inports.get(row.table) ?? []).map(({ port }) => port.name)) : main;
-    if (!nextHop) return [new RouteByRow(row, prefix, undefined, undefined, ports)];
-    const port = row.outputPort
-      ? router.ports.find(({ port }) => port.name === row.outputPort)
-      : router.portTowards(nextHop);
-    return port ? [new RouteByRow(row, prefix, port, nextHop, ports)] : [];
+  const inports = (table: string | undefined) =>
+    table ? NameSet.of((tables.get(table) ?? []).map(({ port }) => port.name)) : main;
+  return router.row.staticRoutes.flatMap((row) => {
+    const { alternatives = [] } = row;
+    const rows = [row, ...alternatives];
+    return rows.flatMap((one) => routeOf(router, one, inports(one.table), rows.length > 1));
   });
+}
+
+function routeOf(router: Router, row: StaticRoute, inports: NameSet, isAlternative: boolean): readonly Route[] {
+  const ip = parseIp(row.prefix);
+  const prefix = ip ? singleHost(ip) : parseCidr(row.prefix);
+  const nextHop = parseIp(row.nextHop);
+  if (!prefix || (!nextHop && row.nextHop !== 'discard')) return [];
+  if (!nextHop) return [new RouteByRow(row, prefix, undefined, undefined, inports, isAlternative)];
+  const named = router.ports.find(({ port }) => port.name === row.outputPort);
+  const port = row.outputPort ? named : router.portTowards(nextHop);
+  return port ? [new RouteByRow(row, prefix, port, nextHop, inports, isAlternative)] : [];
 }

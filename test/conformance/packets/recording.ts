@@ -5,6 +5,7 @@ import { parseIp } from '../../../lib/net/ip';
 import { RangeSet } from '../../../lib/net/range-set';
 import type { Northbound } from '../../../lib/ovn/northbound';
 import { everyAddress } from '../../../lib/ovn/packets/dimensions';
+import { routePriorities } from '../../../lib/ovn/router/priorities';
 import { Topology } from '../../../lib/ovn/topology';
 import type { Asker, Host, World } from '../../../lib/ovn/walk';
 import { networkOf, type RowsLine } from '../rows/line';
@@ -84,7 +85,7 @@ function recorded(line: RowsLine, nodes: NodeAddresses, folder: string): Recordi
   };
   // Nothing answers a BFD session in the recording.
   const world: World = {
-    priorities: ovn25,
+    priorities: routePriorities['25.03'],
     isUp: () => false,
     keepsState: true,
     hasNoNeighbours: true,
@@ -100,5 +101,3 @@ function lostAddresses({ routers }: Northbound): ReadonlySet<string> {
     inside.flatMap(({ nat }) => nat.flatMap(({ externalIP, logicalPort }) => (logicalPort ? externalIP : []))),
   );
 }
-/** All releases of the controller ran against OVN 25.03. */
-const ovn25 = { perBit: 8, static: 4, connected: 6, bySource: 1, bySourceHost: 5 };
