@@ -144,8 +144,8 @@ function watches({ address }: BfdSession, nextHop: Ip): boolean {
   return parseIp(address)?.equals(nextHop) === true;
 }
 
-export function isGatewayPort({ gatewayChassis, haChassisGroup }: LogicalRouterPort): boolean {
-  return gatewayChassis.length > 0 || haChassisGroup !== undefined;
+export function isGatewayPort({ gatewayChassis, chassisUnknown, haChassisGroup }: LogicalRouterPort): boolean {
+  return gatewayChassis.length > 0 || chassisUnknown === true || haChassisGroup !== undefined;
 }
 
 function natRowOf(nat: Nat): readonly NatRow[] {
