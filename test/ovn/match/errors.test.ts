@@ -7,7 +7,7 @@ const names: MatchNames = {
   portGroup: (name) => (name === 'ports' ? ['a'] : undefined),
 };
 
-/** What OVN refuses (ovn v25.03.0 tests/ovn.at, "ovn -- expression parser"): the place is marked below the text. */
+/** What OVN refuses (ovn v25.03.0 lib/expr.c, make_cmp, parse_field; lib/lex.c): the place is marked below the text. */
 const refused: readonly (readonly [match: string, place: string, message: string])[] = [
   ['', '', 'expected a constant, found the end of the expression'],
   ['ip4 && ', '', 'expected a constant, found the end of the expression'],
