@@ -78,7 +78,7 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
   ['ip', ['text']],
   ['yaml', ['yaml']],
   ['controller', ['release', 'rows']],
-  ['controller', ['release', 'verdict']],
+  ['controller', ['release', 'network', 'verdict']],
   ['trace', ['packet']],
   ['pods', ['settings', 'manifests', 'outcome']],
   ['effects', ['before', 'after', 'outcome']],
