@@ -6,6 +6,7 @@ const order = [
   'ovn',
   'kinds',
   'schema',
+  'validation',
   'settings',
   'network',
   'controllers',

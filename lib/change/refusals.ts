@@ -2,6 +2,7 @@ import { check } from '../check/check';
 import { deletionRefusal, updateRefusals } from '../controllers/kube-ovn/admission';
 import type { Network, NetworkOptions } from '../network/network';
 import { rules } from '../rules/registry';
+import { isOfValidation } from '../rules/support/about-objections';
 import { fieldNotInReleaseIds } from '../rules/support/field-not-in-release';
 import { once } from '../schema/once';
 import type { Finding } from '../source/finding';
@@ -105,7 +106,7 @@ function isAsked({ id }: { readonly id: string }): boolean {
 }
 
 function isOfAdmission(id: string): boolean {
-  return id.startsWith('schema/') || isPruning(id) || byKruise.has(id);
+  return id.startsWith('schema/') || isOfValidation(id) || isPruning(id) || byKruise.has(id);
 }
 
 /** What Kruise's webhook says against a SidecarSet. */

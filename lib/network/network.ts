@@ -22,6 +22,7 @@ import { isMadeByKubeOvn } from './made-by-kube-ovn';
 import { SubnetsByNamespace } from './namespace-subnets';
 import { DnatRule, FipRule, type NatRule, SnatRule } from './nat-rule';
 import { NodePolicy } from './node-policy';
+import { type ObjectionTo, objectionsIn } from './objections';
 import { OvnEip } from './ovn-eip';
 import { OvnDnatRule, OvnFip, type OvnNatRule, OvnSnatRule } from './ovn-nat-rule';
 import { Pod } from './pod';
@@ -271,6 +272,12 @@ export class Network {
     return this.problems;
   }
 
+  /** What the API server's own validation says of each resource. */
+  get objections(): readonly ObjectionTo[] {
+    this.objected ??= objectionsIn(this.resources, this);
+    return this.objected;
+  }
+
   /** The subnets that NAT gateways have as their external one, each with the first such gateway. */
   get externalSubnets(): ReadonlyMap<Subnet, VpcNatGateway> {
     if (!this.externalOnes) {
@@ -462,6 +469,7 @@ export class Network {
   private defined?: Definitions;
   private unknownSubnets?: boolean;
   private missing?: readonly MissingReference[];
+  private objected?: readonly ObjectionTo[];
   private problems?: readonly SchemaProblem[];
   private externalOnes?: Map<Subnet, VpcNatGateway>;
   private owners?: ReadonlyMap<string, readonly Owner[]>;

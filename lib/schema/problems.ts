@@ -6,6 +6,7 @@ import { releaseOf } from '../kinds/release-of';
 import { nearest } from '../source/nearest';
 import { holdsPlaceholder } from '../source/placeholder';
 import type { Resource } from '../source/resource';
+import { apiServersOf } from '../target/api-servers';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { metadataProblems } from './any-object';
@@ -16,6 +17,7 @@ import { sound } from './crds/sound';
 import { stored } from './effective';
 import { rememberRules } from './holds-rules';
 import { judge } from './judge';
+import { nativeSchema, nativeWhyUnknown } from './native';
 import { wholeObject } from './node';
 import { once } from './once';
 import type { At, Fact, Problem, UnknownField } from './problem';
@@ -45,6 +47,8 @@ export function problemsOf(
   const definition = definitions.of(resource);
   if (definition) return problemsAsDefined(resource, definition, former);
   if (isCrd(resource)) return validateDefinition(resource);
+  const native = nativeProblems(resource, target);
+  if (native) return native;
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind && (holdsPlaceholder(resource.apiVersion) || holdsPlaceholder(resource.kind))) return [];
   if (!kind)
@@ -59,6 +63,19 @@ export function problemsOf(
 function validateDefinition(resource: Resource): readonly SchemaProblem[] {
   const problems = withoutUnknown(validate(definitionForm(), resource.value), resource.value);
   return problems.map((problem) => plainly(problem, resource));
+}
+
+/** What the API server's decoder holds against an object of one of Kubernetes' own kinds; undefined for other kinds. */
+function nativeProblems(resource: Resource, target: Target): readonly SchemaProblem[] | undefined {
+  const servers = apiServersOf(target);
+  const schema = nativeSchema(resource.apiVersion, resource.kind, servers);
+  return (
+    schema &&
+    problemsIn(schema, resource, undefined, false).map((problem) => {
+      const why = problem.code === 'unknown-field' && nativeWhyUnknown(resource.kind, problem.path, servers);
+      return problem.code === 'unknown-field' && why ? { ...problem, resource, why } : plainly(problem, resource);
+    })
+  );
 }
 
 /** A kind that the release has in other versions only, or not at all. */

@@ -5,6 +5,7 @@ import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
 import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
+import { isCountedObject, kubernetes } from './kubernetes';
 import { nad } from './nad';
 import { natgw } from './natgw';
 import { isCountedPods, pods } from './pods';
@@ -67,6 +68,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   },
   pods: { judge: pods, counts: isCountedPods },
   controller,
+  kubernetes: { judge: kubernetes, counts: isCountedObject },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
@@ -82,6 +84,7 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
   ['trace', ['packet']],
   ['pods', ['settings', 'manifests', 'outcome']],
   ['effects', ['before', 'after', 'outcome']],
+  ['kubernetes', ['op', 'object', 'accepted']],
   ['kubeovn-validate', ['function']],
   ['natgw', ['kubeOvnVersion', 'inputs']],
   ['update', ['old', 'new']],

@@ -176,7 +176,14 @@ describe('mistakes are found at the call that attached', () => {
   it('what makes no pods, or pods without interfaces of their own', () => {
     const { app, chart, net, deployment } = newApp();
     net.attach(new kplus.k8s.KubeConfigMap(chart, 'map', { metadata: { name: 'map', namespace: 'red' } }));
-    net.attach(deployment({ template: { spec: { hostNetwork: true, containers: [] } } }));
+    net.attach(
+      deployment({
+        template: {
+          metadata: { labels: { app: 'web' } },
+          spec: { hostNetwork: true, containers: [{ name: 'web', image: 'web:1' }] },
+        },
+      }),
+    );
     expect(judge(app).errors.map((text) => text.split('\n')[0]?.replace(/^\S+ error: /, ''))).toEqual([
       'ConfigMap red/map makes no pods, and no virtual machines [intent/attachment-impossible]',
       'annotation k8s.v1.cni.cncf.io/networks of Deployment red/web is read by nobody [cncf/network-annotation-on-host-network]',

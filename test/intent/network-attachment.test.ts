@@ -11,7 +11,7 @@ spec: {physicalNetwork: physnet, namespaces: [red]}
 `;
 const workload = (
   kind = 'Deployment',
-  spec = '{replicas: 1, selector: {}, template: {metadata: {labels: {app: web}}, spec: {containers: []}}}',
+  spec = '{replicas: 1, selector: {matchLabels: {app: web}}, template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: web}]}}}',
 ) => `---
 apiVersion: ${kind === 'VirtualMachine' ? 'kubevirt.io/v1' : 'apps/v1'}
 kind: ${kind}
@@ -47,7 +47,7 @@ it('renders the workload with the annotation, where it stands, and makes nothing
       metadata: { name: 'web', namespace: 'red' },
       spec: {
         replicas: 1,
-        selector: {},
+        selector: { matchLabels: { app: 'web' } },
         template: {
           metadata: {
             labels: { app: 'web' },
@@ -56,7 +56,7 @@ it('renders the workload with the annotation, where it stands, and makes nothing
                 '[{"name":"lan","ips":["192.0.2.20/24"],"mac":"02:03:04:05:06:07"},{"name":"other","namespace":"ns9"}]',
             },
           },
-          spec: { containers: [] },
+          spec: { containers: [{ name: 'web', image: 'web' }] },
         },
       },
     },

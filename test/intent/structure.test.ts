@@ -130,7 +130,7 @@ describe('what a document with mistakes hides', () => {
 
   it('is not missing for the rules', () => {
     const pod =
-      '---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, annotations: {ovn.kubernetes.io/logical_switch: net1}}\n';
+      '---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, annotations: {ovn.kubernetes.io/logical_switch: net1}}\nspec: {containers: [{name: p, image: p}]}\n';
     const errors = (text: string) => {
       const { resources, findings, hidden } = expandText(text);
       const checked = check(resources, { target: defaultTarget, hidden }, findings);

@@ -71,7 +71,7 @@ describe('a resource', () => {
   it('of Kubernetes has text in its data', () => {
     const map = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'x' }, data: { 'enable-vpc-nat-gw': true } };
     expect(problems(map)).toMatchObject([{ code: 'wrong-type', path: ['data', 'enable-vpc-nat-gw'], got: 'boolean' }]);
-    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a.b' }, spec: 1 };
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'a.b' }, spec: {} };
     expect(problems(namespace)).toMatchObject([{ code: 'pattern', path: ['metadata', 'name'] }]);
   });
 });
@@ -150,8 +150,8 @@ describe('an unknown kind', () => {
   it('passes where it is not ours to judge', () => {
     const metadata = { name: 'x' };
     expect(problems({ ...of('MultiNetworkPolicy', {}), apiVersion: 'k8s.cni.cncf.io/v1beta1' })).toEqual([]);
-    expect(problems({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, nonsense: 1 })).toEqual([]);
-    expect(problems({ apiVersion: 'v1', kind: 'Service', metadata, nonsense: 1 })).toEqual([]);
+    expect(problems({ apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, nonsense: 1 })).toEqual([]);
+    expect(problems({ apiVersion: 'v1', kind: 'ServiceAccount', metadata, nonsense: 1 })).toEqual([]);
     expect(problems({ apiVersion: 'other.io/v1', kind: 'Vpc', nonsense: 1 })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Part } from '../../network/part';
 import { dnsLabelFaults } from '../../schema/names';
 import { patternFault } from '../../schema/pattern';
 import type { Path } from '../../source/path';
-import { type Objection, objection } from './objection';
+import { type Objection, objection } from '../../validation/objection';
 import type { SidecarSet } from './sidecar-set';
 
 const [containers, initContainers] = ['containers', 'initContainers'].map((field): Path => ['spec', field]);

@@ -1,7 +1,7 @@
 import { LabelSelector } from '../../network/label-selector';
 import { labelValueFaults, qualifiedNameFaults } from '../../schema/names';
 import type { Path } from '../../source/path';
-import { type Objection, objection } from './objection';
+import { type Objection, objection } from '../../validation/objection';
 
 /** What Kruise says against a selector; an empty one is none. */
 export function checkSelector(value: unknown, path: Path): Objection[] {

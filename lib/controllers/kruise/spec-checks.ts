@@ -1,7 +1,7 @@
 import { qualifiedNameFaults } from '../../schema/names';
 import { has } from '../../target/release';
+import { type Objection, objection } from '../../validation/objection';
 import { checkContainers } from './container-checks';
-import { type Objection, objection } from './objection';
 import { checkSelector } from './selector-checks';
 import type { SidecarSet } from './sidecar-set';
 

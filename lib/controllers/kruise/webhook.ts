@@ -1,5 +1,5 @@
+import { type Objection, objection } from '../../validation/objection';
 import { Conflicts, seemToShareAPod } from './conflicts';
-import { type Objection, objection } from './objection';
 import type { SetPatch, SidecarSet } from './sidecar-set';
 import { checkSpec } from './spec-checks';
 import { judgeByWhitelist, readWhitelist } from './whitelist';

@@ -1,3 +1,4 @@
+import { builtInGroup } from '../../kinds/kubernetes/built-in';
 import type { Resource } from '../../source/resource';
 import { formatSince } from '../../target/release';
 import type { Target } from '../../target/target';
@@ -31,6 +32,12 @@ const systems = {
     name: 'Kruise',
     setting: 'target.kruise.version',
     release: ({ kruise }) => kruise.version.text,
+  },
+  kubernetes: {
+    id: 'kubernetes/field-not-in-release',
+    name: 'Kubernetes',
+    setting: 'target.kubernetes.versions',
+    release: ({ kubernetes }) => kubernetes.versions?.map(({ text }) => text).join(', ') ?? '1.36',
   },
 } satisfies Record<string, System>;
 
@@ -83,6 +90,7 @@ export function fieldNotInRelease(
 
 /** Whose release decides about a resource. */
 function systemOf({ group }: Resource): SystemName {
+  if (builtInGroup(group)) return 'kubernetes';
   if (group === 'apps.kruise.io') return 'kruise';
   return group === 'k8s.ovn.org' ? 'ovnKubernetes' : 'kubeOvn';
 }

@@ -2,6 +2,7 @@ import { parseMac } from '../../net/mac';
 import { isBase64 } from '../../source/base64';
 import { isUrl } from '../cel/functions/go-url';
 import { isDnsLabel, isSubdomain } from '../names';
+import { isQuantity } from '../quantity';
 import { isCreditCard, isIsbn10, isIsbn13 } from './check-digits';
 import { isDate, isDateTime } from './date';
 import { isDuration } from './duration';
@@ -14,7 +15,7 @@ import { isSloppyCidr, isSloppyIpv4, isSloppyIpv6 } from './sloppy-ip';
  * pkg/apiserver/validation/formats.go for the names, kubernetes/kube-openapi pkg/validation/strfmt for the texts.
  */
 const formats: Readonly<Record<string, (text: string) => boolean>> = {
-  // Ours, for fields of the API server's own kinds: encoding/json ignores line ends there, and strfmt does not.
+  // Ours, for fields of the API server's own kinds, and so is k8s-quantity: encoding/json ignores line ends in base64.
   base64: isBase64,
   bsonobjectid: (text) => /^[0-9a-f]{24}$/i.test(text),
   byte: (text) => text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text),
@@ -32,6 +33,7 @@ const formats: Readonly<Record<string, (text: string) => boolean>> = {
   isbn10: isIsbn10,
   isbn13: isIsbn13,
   k8slongname: isSubdomain,
+  k8squantity: isQuantity,
   k8sshortname: isDnsLabel,
   mac: (text) => parseMac(text) !== undefined,
   rgbcolor: (text) => rgbColor.test(text),

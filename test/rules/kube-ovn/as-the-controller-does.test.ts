@@ -83,7 +83,7 @@ describe('the rate of a pod', () => {
         namespace: 'ns1',
         annotations: { 'ovn.kubernetes.io/logical_switch': 'net1', ...annotations },
       },
-      spec: { containers: [] },
+      spec: { containers: [{ name: 'client', image: 'docker.io/library/nginx:alpine' }] },
     })}\n`;
   const refused = 'the pod gets no address and stays in ContainerCreating, with the event ValidatePodNetworkFailed';
   const accepted = 'kube-ovn sets no limit before 1.17, and refuses the pod from 1.17 on';

@@ -9,7 +9,7 @@ const pod = (annotations: Annotations, name = 'client', namespace: string | unde
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name, namespace, annotations },
-    spec: { containers: [] },
+    spec: { containers: [{ name: 'client', image: 'docker.io/library/nginx:alpine' }] },
   });
 const said = (objects: readonly string[], circumstances?: Circumstances) =>
   reported(overlaid(objects.join('\n---\n')), circumstances).map((line) => line.replace('kube-ovn/', ''));
