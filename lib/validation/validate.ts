@@ -56,10 +56,14 @@ export function validateTemplate(template: unknown, path: Path, servers: ApiServ
   return objections;
 }
 
-/** What they hold against a pod that a controller makes. */
-export function validatePod(pod: unknown, servers: ApiServers): readonly Objection[] {
+/** What they hold against parts of an object that a controller takes over into a template of pods. */
+export function validateParts(
+  value: unknown,
+  servers: ApiServers,
+  check: (object: Cursor) => void,
+): readonly Objection[] {
   const objections: Objection[] = [];
-  checkPod(new Cursor(pod, { servers, objections }, 'container'));
+  check(new Cursor(value, { servers, objections }, 'scheduling'));
   return objections;
 }
 

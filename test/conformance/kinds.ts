@@ -3,6 +3,7 @@ import { apiServer, apiServerCase, isCountedCase } from './api-server';
 import { controller } from './controller';
 import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
+import { gateways } from './gateways';
 import { ip } from './ip';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { isCountedObject, kubernetes } from './kubernetes';
@@ -69,6 +70,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   pods: { judge: pods, counts: isCountedPods },
   controller,
   kubernetes: { judge: kubernetes, counts: isCountedObject },
+  gateways: { judge: gateways },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
@@ -84,6 +86,7 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
   ['trace', ['packet']],
   ['pods', ['settings', 'manifests', 'outcome']],
   ['effects', ['before', 'after', 'outcome']],
+  ['gateways', ['settings', 'manifest', 'verdict']],
   ['kubernetes', ['op', 'object', 'accepted']],
   ['kubeovn-validate', ['function']],
   ['natgw', ['kubeOvnVersion', 'inputs']],

@@ -1,5 +1,3 @@
-import { checkMetadata } from '../../schema/metadata';
-import { Findings } from '../../schema/problem';
 import { rule } from '../rule';
 
 const gateway = (selector: string) => `
@@ -22,11 +20,10 @@ export const gatewaySelectorDropped = rule({
   id: 'kube-ovn/gateway-selector-dropped',
   code: 'KO-033',
   severity: 'error',
-  what: 'An entry of the selector of a NAT gateway is not "key: value", is no node label, or names a key again.',
+  what: 'An entry of the selector of a NAT gateway is not "key: value", or names a key again.',
   why: 'kube-ovn leaves out entries that do not have exactly one colon, and the gateway runs on nodes where it has no network.',
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/util/vpc_nat_gateway.go, GenNatGwSelectors: splits at colons, skips what has not two parts',
-    'kubernetes/kubernetes v1.34.0 pkg/apis/core/validation/validation.go, ValidatePodSpec: labels of nodeSelector',
   ],
   wrong: gateway('kubernetes.io/hostname=node1'),
   right: gateway('kubernetes.io/hostname: node1'),
@@ -43,12 +40,6 @@ export const gatewaySelectorDropped = rule({
             .propose(`write "${likely(text)}"`);
           continue;
         }
-        if (!isLabel(key, value)) {
-          report(at, `${entry} is no node label`)
-            .note('the API server refuses the workload of the gateway; kube-ovn retries, and only its log says so')
-            .as('warning');
-          continue;
-        }
         const first = seen.get(key);
         if (first && first.value !== value)
           report(at, `${entry} has the key of an earlier entry`)
@@ -60,13 +51,6 @@ export const gatewaySelectorDropped = rule({
     }
   },
 });
-
-/** Whether the API server takes it for a label. */
-function isLabel(key: string, value: string): boolean {
-  const findings = new Findings();
-  checkMetadata({ name: 'node', labels: { [key]: value } }, undefined, findings);
-  return findings.problems.length === 0;
-}
 
 /** `zone: a` of `zone=a` and `zone==a`. */
 function likely(text: string): string {

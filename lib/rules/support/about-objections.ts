@@ -1,7 +1,7 @@
 import type { Network } from '../../network/network';
 import type { ObjectionTo } from '../../network/objections';
 import { nearest } from '../../source/nearest';
-import { formatPath } from '../../source/path';
+import { formatPath, type Path } from '../../source/path';
 import type { Place, Resource, Spot } from '../../source/resource';
 import type { Objection, Topic } from '../../validation/objection';
 import type { Draft, Report } from '../report';
@@ -57,7 +57,9 @@ function consequenceFor({ group }: Resource): string {
 /** An objection as a finding, without its consequence. */
 export function tellObjection(resource: Resource, objection: Objection, report: Report): Draft {
   const { path, message, and = [], rests = [], choice, help } = objection;
-  const found = report(placeOf(resource, objection), `${formatPath(path)} of ${resource.title.trim()} ${message}`);
+  const at = placeOf(resource, objection);
+  // What the schema refuses as well is said by it.
+  const found = report(at, `${shortPath(path)} of ${resource.title.trim()} ${message}`).restsOn(at);
   for (const half of and) {
     if (resource.get(...half.path) === undefined) continue;
     found.and(resource.at(...half.path), half.message);
@@ -66,6 +68,17 @@ export function tellObjection(resource: Resource, objection: Objection, report: 
   if (choice) suggestFrom(choice, found);
   return help === undefined ? found : found.propose(help);
 }
+
+/** The longest end of a path that a person takes in: the report shows where it stands. */
+function shortPath(path: Path): string {
+  let text = formatPath(path);
+  for (let i = 1; text.length > mostCharacters && i < path.length - 1; i++) {
+    if (typeof path[i] === 'string') text = formatPath(path.slice(i));
+  }
+  return text;
+}
+
+const mostCharacters = 56;
 
 /** Of a field that is not there, where it should be. */
 function placeOf(resource: Resource, { path, isKey }: Objection): Place {

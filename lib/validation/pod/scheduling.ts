@@ -20,7 +20,8 @@ export function checkScheduling(pod: Cursor): void {
 const required = 'requiredDuringSchedulingIgnoredDuringExecution';
 const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
 
-function checkAffinity(affinity: Cursor): void {
+/** Where a pod wants to run, and beside which pods. */
+export function checkAffinity(affinity: Cursor): void {
   const nodes = affinity.get('nodeAffinity');
   if (nodes.has(required)) checkNodes(nodes.get(required));
   for (const wish of nodes.items(preferred)) {
@@ -56,8 +57,11 @@ function checkNodes(selector: Cursor): void {
 const ofLabels: Operators = { some: ['In', 'NotIn'], none: ['Exists', 'DoesNotExist'], one: ['Gt', 'Lt'] };
 const ofFields: Operators = { some: [], none: [], one: ['In', 'NotIn'] };
 
-/** @param isRequired values of labels are judged, which a wish may have in any form */
-function checkTerm(term: Cursor, isRequired: boolean): void {
+/**
+ * A term of a node selector.
+ * @param isRequired values of labels are judged, which a wish may have in any form
+ */
+export function checkTerm(term: Cursor, isRequired: boolean): void {
   for (const condition of term.items('matchExpressions')) {
     checkOperator(condition, ofLabels);
     checkLabelKey(condition, 'key');
@@ -114,7 +118,7 @@ function checkKeys(at: Cursor, field: string, isExclusive = false): void {
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 const comparing = ['Lt', 'Gt'];
 
-function checkToleration(toleration: Cursor): void {
+export function checkToleration(toleration: Cursor): void {
   const [key, operator, value] = [toleration.text('key'), toleration.text('operator'), toleration.text('value')];
   if (key !== '') checkLabelKey(toleration, 'key');
   else if (operator !== 'Exists')

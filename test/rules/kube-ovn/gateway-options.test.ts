@@ -10,6 +10,8 @@ const more = (text: string): Change => ['apiVersion: v1\nkind: Pod', `${text.tri
 
 describe('selector', () => {
   const dropped = 'kube-ovn/gateway-selector-dropped: selector';
+  const refused =
+    'error kube-ovn/gateway-workload-refused: spec.selector[0] of VpcNatGateway gw1 is no label of nodes:';
   const notPair = 'of NAT gateway gw1 is not "key: value"';
 
   it.each([
@@ -22,9 +24,14 @@ describe('selector', () => {
     ['zone', [`error ${dropped} "zone" ${notPair}`]],
     ['', [`error ${dropped} "" ${notPair}`]],
     ['a:b:c', [`error ${dropped} "a:b:c" ${notPair}`]],
-    [':a', [`warning ${dropped} ":a" of NAT gateway gw1 is no node label`]],
-    ['zone: a b', [`warning ${dropped} "zone: a b" of NAT gateway gw1 is no node label`]],
-    ['a/b/c: d', [`warning ${dropped} "a/b/c: d" of NAT gateway gw1 is no node label`]],
+    [':a', [`${refused} its key has no name`]],
+    [
+      'zone: a b',
+      [
+        `${refused} its value must consist of letters, digits, '-', '_' or '.', and start and end with a letter or digit`,
+      ],
+    ],
+    ['a/b/c: d', [`${refused} its key has more than one slash`]],
   ])('%j', (entry, expected) => {
     expect(reported(edited(spec(`selector:\n  - ${JSON.stringify(entry)}`)))).toEqual(expected);
   });
@@ -40,6 +47,7 @@ describe('selector', () => {
 describe('tolerations', () => {
   const id = 'warning kube-ovn/toleration-malformed:';
   const of = 'toleration of NAT gateway gw1';
+  const refused = 'error kube-ovn/gateway-workload-refused: spec.tolerations[0]';
 
   it.each([
     ['{key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 60}', []],
@@ -47,12 +55,15 @@ describe('tolerations', () => {
     ['{operator: Exists}', [`${id} a ${of} does not name its effect`]],
     ['{key: a, value: b, effect: NoSchedule}', [`${id} a ${of} does not name its operator`]],
     ['{key: a}', [`${id} a ${of} does not name its operator and effect`]],
-    ['{key: a, operator: In, effect: NoSchedule}', [`${id} operator In in a ${of} is not Equal or Exists`]],
+    [
+      '{key: a, operator: In, effect: NoSchedule}',
+      [`${refused}.operator of VpcNatGateway gw1 is 'In', which is not allowed`],
+    ],
     [
       '{key: a, operator: exists, effect: Noschedule}',
       [
-        `${id} operator exists in a ${of} is not Equal or Exists`,
-        `${id} effect Noschedule in a ${of} is not NoExecute or NoSchedule or PreferNoSchedule`,
+        `${refused}.operator of VpcNatGateway gw1 is 'exists', which is not allowed`,
+        `${refused}.effect of VpcNatGateway gw1 is 'Noschedule', which is not allowed`,
       ],
     ],
   ])('%s', (toleration, expected) => {
