@@ -5,6 +5,7 @@ import { fieldSchema, type JsonSchema } from '../kinds/openapi';
 import { entryOf } from '../source/json';
 import type { Path } from '../source/path';
 import type { ApiServers } from '../target/api-servers';
+import { quantityFormat } from './quantity';
 import type { Unknown } from './why-unknown';
 
 /** The kinds of Kubernetes itself whose structure we know, by API version. */
@@ -128,7 +129,7 @@ const scalars: Readonly<Record<string, () => JsonSchema>> = {
   bool: () => ({ type: 'boolean' }),
   int32: () => ({ type: 'integer', format: 'int32' }),
   int64: () => ({ type: 'integer', format: 'int64' }),
-  quantity: () => ({ type: ['number', 'string'], format: 'k8s-quantity' }),
+  quantity: () => ({ type: ['number', 'string'], format: quantityFormat }),
   port: () => ({ 'x-kubernetes-int-or-string': true, format: 'int32' }),
   time: () => ({ type: 'string', format: 'date-time' }),
   any: () => ({ 'x-kubernetes-preserve-unknown-fields': true }),

@@ -31,6 +31,20 @@ export function isQuantity(text: string): boolean {
   return parseQuantity(text) !== undefined;
 }
 
+/** The quantity that a text was meant to be: without blanks, without the B of bytes, with the capitals of its unit. */
+export function quantityMeant(text: string): string | undefined {
+  const plain = text.replace(/\s+/g, '').replace(/b(ytes?)?$/i, '');
+  const [, amount = '', unit = ''] = /^([-+.\d]*)([a-z]*)$/i.exec(plain) ?? [];
+  const known = [...Object.keys(decimal), ...Object.keys(binary)].find(
+    (one) => one.toLowerCase() === unit.toLowerCase(),
+  );
+  const meant = known === undefined ? undefined : `${amount}${Object.hasOwn(decimal, unit) ? unit : known}`;
+  return meant !== undefined && isQuantity(meant) ? meant : undefined;
+}
+
+/** The format of fields that hold quantities. */
+export const quantityFormat = 'k8s-quantity';
+
 /** One whole, in billionths. */
 export const one = 1_000_000_000n;
 

@@ -1,3 +1,4 @@
+import { structureProblems } from '../../lib/controllers/kruise/container-checks';
 import { SidecarSet } from '../../lib/controllers/kruise/sidecar-set';
 import { admit } from '../../lib/controllers/kruise/webhook';
 import { whitelistKey } from '../../lib/controllers/kruise/whitelist';
@@ -7,7 +8,9 @@ import { openApi } from '../../lib/kinds/openapi';
 import { judge } from '../../lib/schema/judge';
 import { storedIn } from '../../lib/schema/problems';
 import { Resource } from '../../lib/source/resource';
+import { apiServersOf } from '../../lib/target/api-servers';
 import { parseRelease, type Release } from '../../lib/target/release';
+import { defaultTarget } from '../../lib/target/target';
 
 type Json = Readonly<Record<string, unknown>>;
 type Errors = readonly { readonly field: string; readonly type: string }[];
@@ -39,7 +42,8 @@ export function sidecarSet(test: SidecarSetCase) {
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind) return { agree: false, got: 'no such kind' };
   const problems = judge(openApi(kind, release), resource.value);
-  if (problems.some(({ code }) => code === 'wrong-type'))
+  const open = structureProblems({ resource }, apiServersOf(defaultTarget));
+  if ([...problems, ...open].some(({ code }) => code === 'wrong-type' || code === 'format'))
     return { agree: webhook.decodeError !== undefined, got: 'cannot be decoded' };
   const whitelist = test.whitelist?.[whitelistKey];
   const { objections, possible } = admit(

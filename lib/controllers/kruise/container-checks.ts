@@ -1,8 +1,15 @@
+import { sidecarFields } from '../../kinds/kruise/sidecar-container';
 import type { Part } from '../../network/part';
-import { dnsLabelFaults } from '../../schema/names';
+import { nativeTypeSchema } from '../../schema/native';
 import { patternFault } from '../../schema/pattern';
+import type { Problem } from '../../schema/problem';
+import { validateValue } from '../../schema/structural';
+import { isMap, type JsonMap } from '../../source/json';
 import type { Path } from '../../source/path';
+import type { ApiServers } from '../../target/api-servers';
 import { type Objection, objection } from '../../validation/objection';
+import { checkPodSpec } from '../../validation/pod/pod';
+import { validateParts } from '../../validation/validate';
 import type { SidecarSet } from './sidecar-set';
 
 const [containers, initContainers] = ['containers', 'initContainers'].map((field): Path => ['spec', field]);
@@ -11,12 +18,10 @@ const [containers, initContainers] = ['containers', 'initContainers'].map((field
 export function checkContainers(set: SidecarSet): Objection[] {
   if (set.containers.length + set.initContainers.length === 0)
     return [objection('Required', ['spec'], 'neither containers nor initContainers are there')];
-  const volumes = new Set(set.spec.parts('volumes').map((volume) => volume.text('name')));
   return [
     ...set.initContainers.flatMap((container, i) => initObjections(container, [...(initContainers ?? []), i], i)),
     ...set.containers.flatMap((container, i) => ownObjections(container, [...(containers ?? []), i], i)),
-    ...podObjections(set.initContainers, initContainers ?? [], volumes),
-    ...podObjections(set.containers, containers ?? [], volumes),
+    ...podObjections(set),
   ];
 }
 
@@ -104,36 +109,43 @@ function resourceObjections(container: Part, at: Path, index: number): Objection
   return found;
 }
 
-/** What no pod may have either. */
-function podObjections(all: readonly Part[], at: Path, volumes: ReadonlySet<string | undefined>): Objection[] {
-  const names = new Set<string>();
-  return all.flatMap((container, i) => {
-    const here = [...at, i];
-    const name = container.text('name');
-    const found = name
-      ? dnsLabelFaults(name).map((fault) => objection('Invalid', [...here, 'name'], `container name ${name}: ${fault}`))
-      : [objection('Required', [...here, 'name'], 'the container has no name')];
-    if (name && names.has(name))
-      found.push(objection('Duplicate', [...here, 'name'], `there are two containers ${name}`));
-    if (name) names.add(name);
-    if (!container.text('image')) found.push(objection('Required', [...here, 'image'], 'the container has no image'));
-    return [...found, ...mountObjections(container, here, volumes)];
+/** The release of Kubernetes whose validation Kruise has in it, without what newer ones let pass. */
+const vendored = { oldest: 31, newest: 31, gate: () => undefined, serviceSubnets: [] };
+
+/** Stands for the containers of the pods that a set without some is for. */
+const stand = [{ name: 'fake', image: 'fake' }];
+
+/** What no pod may have either: Kruise validates a pod of the containers and volumes of a set. */
+function podObjections({ spec, containers }: SidecarSet): readonly Objection[] {
+  const pod = {
+    containers: containers.length > 0 ? spec.raw('containers') : stand,
+    initContainers: spec.raw('initContainers'),
+    volumes: spec.raw('volumes'),
+  };
+  return validateParts({ spec: pod }, vendored, (object) => checkPodSpec(object.get('spec', 'container'), true));
+}
+
+const lists = ['containers', 'initContainers', 'volumes'] as const;
+
+/**
+ * What Kruise cannot decode of the containers and volumes of a set, and what it drops. The definition of the kind leaves
+ * them open.
+ */
+export function structureProblems({ resource }: Pick<SidecarSet, 'resource'>, servers: ApiServers): readonly Problem[] {
+  return lists.flatMap((list) => {
+    const items = resource.get('spec', list);
+    if (!Array.isArray(items)) return [];
+    const schema = nativeTypeSchema(list === 'volumes' ? 'Volume' : 'Container', servers);
+    return items.flatMap((item, i) =>
+      validateValue(schema, isMap(item) ? withoutOwn(item) : item).map((problem) => ({
+        ...problem,
+        path: ['spec', list, i, ...problem.path],
+      })),
+    );
   });
 }
 
-function mountObjections(container: Part, at: Path, volumes: ReadonlySet<string | undefined>): Objection[] {
-  return ['volumeMounts', 'volumeDevices'].flatMap((list) =>
-    container.parts(list).flatMap((mount, i) => {
-      const name = mount.text('name');
-      if (name && volumes.has(name)) return [];
-      const here = [...at, list, i, 'name'];
-      return [
-        objection(
-          name ? 'NotFound' : 'Required',
-          here,
-          `volume ${name ?? ''} is not among the volumes of the SidecarSet`,
-        ),
-      ];
-    }),
-  );
+/** The fields of a container that Kubernetes has, too. */
+function withoutOwn(container: JsonMap): JsonMap {
+  return Object.fromEntries(Object.entries(container).filter(([field]) => !sidecarFields.has(field)));
 }

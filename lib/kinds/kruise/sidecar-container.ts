@@ -51,6 +51,9 @@ const fields = {
   ).doc("Environment variables that come from the pod's own containers."),
 };
 
+/** The names of those fields. */
+export const sidecarFields: ReadonlySet<string> = new Set(Object.keys(fields));
+
 const container = object(fields).limit({ also: { 'x-kubernetes-preserve-unknown-fields': true } });
 
 /** A container, with whatever a container of a pod may have beside these fields. */

@@ -1,6 +1,7 @@
 import { SidecarSets } from '../../controllers/kruise/from-network';
 import { checkSpec } from '../../controllers/kruise/spec-checks';
 import { rule } from '../rule';
+import { tellObjection } from '../support/about-objections';
 import { exampleSet } from '../support/sidecar-examples';
 
 /** What Kruise's webhook says against a SidecarSet by itself. */
@@ -19,14 +20,16 @@ export const sidecarSetRefused = rule({
     const byName = new Map(all.map((set) => [set.name, set]));
     for (const set of all) {
       const told = new Set<string>();
-      for (const { field, path, message } of checkSpec(set, byName)) {
+      for (const objection of checkSpec(set, byName)) {
+        const { field, path, message, topic } = objection;
         // Kruise says twice of a selector that it cannot be used.
         const key = path.join('/');
         if (told.has(key) || field.endsWith('.selector.selector')) continue;
         told.add(key);
-        report(set.resource.at(...path), `SidecarSet ${set.name}: ${message}`).note(
-          "Kruise's webhook refuses the whole SidecarSet: pods get nothing of it",
-        );
+        const found = topic
+          ? tellObjection(set.resource, objection, report)
+          : report(set.resource.at(...path), `SidecarSet ${set.name}: ${message}`);
+        found.note("Kruise's webhook refuses the whole SidecarSet: pods get nothing of it");
       }
     }
   },

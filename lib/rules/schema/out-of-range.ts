@@ -2,6 +2,7 @@ import type { Network } from '../../network/network';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';
+import { formatFact, ofFormat } from '../support/format-fault';
 import { textsOfDefinition } from '../support/texts-of-definition';
 
 const example = (replicas: number) => `
@@ -48,6 +49,7 @@ export const outOfRange = rule({
 
 function tell(problem: ProblemOf<(typeof codes)[number]>, report: Report, network: Network): Draft {
   const found = report(placeOf(problem), `${subjectOf(problem)} ${fact(problem)}`);
+  if (problem.code === 'format') return ofFormat(problem, found.note(rejected));
   if (problem.code !== 'not-evaluated') return found.note(rejected);
   return found
     .as('warning')
@@ -78,7 +80,7 @@ function fact(problem: ProblemOf<(typeof codes)[number]>): string {
     case 'pattern':
       return `is ${shown(problem.got)}, which does not match ${problem.pattern}`;
     case 'format':
-      return `is ${shown(problem.got)}, which is not of the format ${problem.format}`;
+      return formatFact(problem);
     case 'not-evaluated':
       return `must match ${problem.pattern}, which cannot be evaluated here`;
   }
