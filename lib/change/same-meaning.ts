@@ -1,11 +1,15 @@
+import { fieldDefaults } from '../kinds/kubernetes/defaults';
 import { canonical } from '../schema/json-type';
+import { isNative } from '../schema/native';
+import { parseQuantity } from '../schema/quantity';
 import { parseJson } from '../source/embedded-json';
 import { isMap } from '../source/json';
 import type { Resource } from '../source/resource';
 import type { Difference } from './difference';
 
 /** Whether a value is only written differently: whoever reads the object takes both for the same. */
-export function isSameMeaning({ group, kind }: Resource, difference: Difference): boolean {
+export function isSameMeaning({ apiVersion, group, kind }: Resource, difference: Difference): boolean {
+  if (isNative(apiVersion, kind) && isSameToApiServer(difference)) return true;
   const id = `${group}/${kind}`;
   const same = Object.hasOwn(kinds, id) ? kinds[id] : undefined;
   return same?.(difference) ?? false;
@@ -24,6 +28,23 @@ const kinds: Readonly<Record<string, (difference: Difference) => boolean>> = {
     return (before || none) === (after || none);
   },
 };
+
+/** Of Kubernetes' own kinds a default is the same as nothing, and a quantity may be written in several ways. */
+function isSameToApiServer({ headPath, basePath, before, after }: Difference): boolean {
+  const path = headPath.length < basePath.length ? basePath : headPath;
+  const [name, of] = [`${path.at(-1)}`, path.at(-2)];
+  if (of === 'requests' || of === 'limits') return isSameQuantity(before, after);
+  if (typeof path.at(-1) === 'number' || !Object.hasOwn(fieldDefaults, name)) return false;
+  const none = fieldDefaults[name];
+  return canonical(before ?? none) === canonical(after ?? none);
+}
+
+function isSameQuantity(before: unknown, after: unknown): boolean {
+  const [was, is] = [before, after].map((one) =>
+    typeof one === 'string' || typeof one === 'number' ? parseQuantity(one) : undefined,
+  );
+  return was !== undefined && was === is;
+}
 
 /**
  * What a field of a route is where nothing stands. Sources: kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, formatVpc;

@@ -1,3 +1,4 @@
+import type { Resource } from '../../source/resource';
 import { announcedAlone } from '../announcements';
 import { destroys, type Effect, ignored, live, rejected } from '../effect';
 import { type FieldEffect, type KindEffects, otherKindEffects } from '../field-effects';
@@ -16,11 +17,38 @@ const address: FieldEffect = ({ old, now, difference }): Effect => {
       );
 };
 
+const fixed = (what: string): Effect =>
+  rejected(`the API server refuses it: ${what}`, validation, 'delete the Service and create it anew');
+
+/** Whether a Service has an address of its own, of families that are written down. */
+function isPlain(service: Resource): boolean {
+  const { type, clusterIP, ipFamilies } = Object(service.get('spec')) as Readonly<Record<string, unknown>>;
+  return type !== 'ExternalName' && clusterIP !== 'None' && Array.isArray(ipFamilies);
+}
+
+function isLocalBalancer(service: Resource): boolean {
+  return service.get('spec', 'type') === 'LoadBalancer' && service.get('spec', 'externalTrafficPolicy') === 'Local';
+}
+
 const service = otherKindEffects('', 'Service', {
   fields: {
     spec: {
       clusterIP: address,
       clusterIPs: address,
+      ipFamilies: ({ old, now }) =>
+        isPlain(old) && isPlain(now) && old.get('spec', 'ipFamilies', 0) !== now.get('spec', 'ipFamilies', 0)
+          ? fixed('the first family of a Service cannot be changed')
+          : live('addresses of the other family are added or taken away', validation),
+      ipFamilyPolicy: live('addresses of the other family are added or taken away', validation),
+      loadBalancerClass: ({ old, now }) =>
+        [old, now].every((service) => service.get('spec', 'type') === 'LoadBalancer')
+          ? fixed('the class of a load balancer cannot be changed')
+          : live('its load balancer is made by another controller', validation),
+      healthCheckNodePort: ({ old, now }) =>
+        [old, now].every(isLocalBalancer)
+          ? fixed('the port of health checks cannot be changed')
+          : live('nodes answer health checks at it', validation),
+      allocateLoadBalancerNodePorts: live('it counts for ports that are new', validation),
       ports: live('connections are led to the new ports from now on', ''),
       selector: live('new connections go to the pods that it selects now', ''),
       type: live('it is made reachable as the type says', ''),

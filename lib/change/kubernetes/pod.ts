@@ -9,21 +9,30 @@ const validation = 'kubernetes/kubernetes v1.34 pkg/apis/core/validation/validat
 const remake = 'delete the pod and create it again';
 
 const immutable = rejected(
-  'the API server refuses it: of the spec of a pod, images, tolerations that are added and two deadlines may change',
+  'the API server refuses it: of the spec of a pod, images, tolerations that are added and a shorter deadline may change',
   validation,
   remake,
 );
 
 const spec: FieldEffect = ({ difference }: FieldChange): Effect => {
-  const { name, before } = difference;
+  const { name, before, after } = difference;
   if (/^spec\.(initC|c)ontainers\[[^\]]*\]\.image$/.test(name))
     return brief('the container restarts with the image; the pod and its addresses stay', validation);
   if (name.startsWith('spec.tolerations') && before === undefined) return live('it takes effect at once', validation);
-  if (name === 'spec.activeDeadlineSeconds' || name === 'spec.terminationGracePeriodSeconds')
-    return live('the API server only accepts a shorter one', validation);
-  if (name === 'spec.schedulingGates') return live('the pod is scheduled when none is left', validation);
+  if (/^spec\.tolerations\[.*\]\.tolerationSeconds$/.test(name)) return live('it counts from now on', validation);
+  if (name === 'spec.activeDeadlineSeconds')
+    return isShorter(before, after) ? live('it counts from the start of the pod', validation) : immutable;
+  // What was below zero ends the pod at once, as one second does.
+  if (name === 'spec.terminationGracePeriodSeconds' && Number(before) < 0 && after === 1)
+    return live('it means the same', validation);
+  if (name.startsWith('spec.schedulingGates') && after === undefined)
+    return live('the pod is scheduled when none is left', validation);
   return immutable;
 };
+
+function isShorter(before: unknown, after: unknown): boolean {
+  return typeof after === 'number' && (before === undefined || (typeof before === 'number' && after <= before));
+}
 
 const atCreation = (who: string, source: Evidence, facts: EffectFacts = {}): Effect =>
   latent(`${who} reads it when the pod is created: the running pod stays as it is`, source, remake, {

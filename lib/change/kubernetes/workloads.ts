@@ -1,3 +1,4 @@
+import type { Resource } from '../../source/resource';
 import { destroys, type Effect, latent, live, recreates, rejected, unknown } from '../effect';
 import {
   type FieldChange,
@@ -108,6 +109,12 @@ const replicaSet = workload('ReplicaSet', {
 const jobValidation = 'kubernetes/kubernetes v1.34 pkg/apis/batch/validation/validation.go, ValidateJobSpecUpdate';
 const jobImmutable = immutable('this part of a Job cannot be changed', jobValidation);
 
+/** An indexed Job grows and shrinks with its pods: both numbers change together. */
+function isElastic(job: Resource): boolean {
+  const count = job.get('spec', 'completions');
+  return job.get('spec', 'completionMode') === 'Indexed' && count === job.get('spec', 'parallelism');
+}
+
 const job = otherKindEffects('batch', 'Job', {
   fields: {
     spec: {
@@ -116,6 +123,8 @@ const job = otherKindEffects('batch', 'Job', {
           ? unknown('of a suspended Job that never ran, where its pods are scheduled may change, and no more')
           : jobImmutable,
       selector: jobImmutable,
+      completions: ({ old, now }) =>
+        isElastic(old) && isElastic(now) ? live('pods are added or taken away', jobValidation) : jobImmutable,
       manualSelector: jobImmutable,
       completionMode: jobImmutable,
       podFailurePolicy: jobImmutable,
