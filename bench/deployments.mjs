@@ -1,6 +1,9 @@
 const namespaces = 100;
 
-/** A valid input of `count` Deployments in 100 namespaces with a Subnet each, whose pods have lists of addresses. */
+/**
+ * A valid input of `count` Deployments in 100 namespaces with a Subnet each, whose pods have lists of addresses,
+ * probes, resources and volumes, as people write them.
+ */
 export function deployments(count) {
   const tenants = Array.from({ length: namespaces }, (_, i) => tenant(i));
   return [...tenants, ...Array.from({ length: count }, (_, i) => deployment(i))].join('');
@@ -64,10 +67,28 @@ spec:
         ovn.kubernetes.io/port_security: "true"
         ovn.kubernetes.io/security_groups: tenant-${tenant}
     spec:
+      securityContext: {runAsNonRoot: true, runAsUser: 1000, seccompProfile: {type: RuntimeDefault}}
+      tolerations:
+        - {key: edge, operator: Exists, effect: NoSchedule}
       containers:
         - name: web
-          image: docker.io/library/nginx:alpine
+          image: docker.io/library/nginx:1.27
           ports:
-            - containerPort: 80
+            - name: http
+              containerPort: 8080
+          env:
+            - name: MODE
+              value: production
+          resources:
+            requests: {cpu: 100m, memory: 64Mi}
+            limits: {memory: 128Mi}
+          readinessProbe:
+            httpGet: {path: /ready, port: http}
+          volumeMounts:
+            - name: data
+              mountPath: /data
+      volumes:
+        - name: data
+          emptyDir: {sizeLimit: 1Gi}
 `;
 }
