@@ -17,7 +17,7 @@ describe('validate', () => {
     const { app, gateway, vpc, net1 } = newNetwork();
     const at = new Error().stack?.split('\n')[1]?.match(/:(\d+):\d+\)?$/)?.[1];
     gateway.addSnat('snat02', { source: '10.9.9.0/24', address: '192.168.100.230' });
-    vpc.addNatGateway('gw2', { subnet: net1, lanIp: '10.0.9.9' });
+    vpc.addNatGateway('gw2', { subnet: net1, lanIp: '10.0.9.9', defaultRoute: false });
     const { errors } = judge(app);
     const first = (index: number) => errors[index]?.split('\n')[0];
     expect(errors).toHaveLength(2);
