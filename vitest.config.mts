@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 const slow = ['test/**/*.slow.test.ts'];
 /** Tests that put something else in the place of a module: nobody may have read it before. */
 const replacing = ['test/output/tree.test.ts'];
+const slowReplacing = ['test/change/advice.slow.test.ts', 'test/change/cases.slow.test.ts'];
 
 interface Project {
   readonly name: string;
@@ -27,7 +28,8 @@ export default defineConfig({
     projects: [
       project({ name: 'fast', include: ['test/**/*.test.ts'], exclude: [...slow, ...replacing] }),
       project({ name: 'fast-replacing', include: replacing, isolate: true }),
-      project({ name: 'slow', include: slow, globalSetup: ['test/built.ts'] }),
+      project({ name: 'slow', include: slow, exclude: slowReplacing, globalSetup: ['test/built.ts'] }),
+      project({ name: 'slow-replacing', include: slowReplacing, isolate: true }),
     ],
   },
 });

@@ -16,6 +16,9 @@ import { Part } from './part';
 const gatewayKey = 'ovn.kubernetes.io/vpc_nat_gw';
 const defaultNetworkKey = 'v1.multus-cni.io/default-network';
 
+/** The annotations that list networks of a pod. */
+export const networkKeys: readonly string[] = [networksKey, defaultNetworkKey];
+
 /** A network that a pod asks for. */
 export interface Attachment {
   readonly holder: PodTemplate;
@@ -175,7 +178,7 @@ export class PodTemplate {
 
   /** The annotations that name networks. */
   get networkAnnotations(): readonly NetworkAnnotation[] {
-    this.read ??= [networksKey, defaultNetworkKey].flatMap((key) => {
+    this.read ??= networkKeys.flatMap((key) => {
       const text = this.annotation(key);
       return text ? [{ key, text, place: this.atAnnotation(key), ...readSelections(text) }] : [];
     });

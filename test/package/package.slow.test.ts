@@ -159,7 +159,9 @@ describe('the modules', () => {
   test('need the packages that package.json says, and no others', () => {
     const { dependencies, peerDependencies } = JSON.parse(text('package.json'));
     const code = filesIn(join(installed, 'build')).map((name) => text(join('build', name)));
-    const named = code.flatMap((one) => [...one.matchAll(/(?:require\)?\(|from |import\()["']([^."'][^"']*)["']/g)]);
+    const named = code.flatMap((one) => [
+      ...one.matchAll(/(?:(?<!\.)require\)?\(|from |import\()["']([^."'][^"']*)["']/g),
+    ]);
     const packages = named
       .map(([, name = '']) => name)
       // What `init` writes into an app imports this package.

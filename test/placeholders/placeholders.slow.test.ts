@@ -72,9 +72,12 @@ describe('one unknown value, wherever it stands', () => {
 describe('fixes', () => {
   it.each([
     ['a name of Flux', 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: ${APP}\nspec: {}\n'],
-    ['one with a default', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: "${KOPIUR_CLAIM:-${APP}}"\n'],
-    ['part of a name', 'apiVersion: v1\nkind: Service\nmetadata:\n  name: ${APP}-gpu\n  labels: {app: "$(APP)_"}\n'],
-    ['a template in quotes', 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: "{{.Replica}}"\n  labels: {a: "{{b}}"}\n'],
+    ['one with a default', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "${KOPIUR_CLAIM:-${APP}}"\n'],
+    ['part of a name', 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${APP}-gpu\n  labels: {app: "$(APP)_"}\n'],
+    [
+      'a template in quotes',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: "{{.Replica}}"\n  labels: {a: "{{b}}"}\n',
+    ],
   ])('leave %s', (_, text) => expect(fixText(text)).toMatchObject({ text, rules: [] }));
 
   it('leave a list that holds one', () => {

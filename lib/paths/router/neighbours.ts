@@ -50,9 +50,7 @@ function relayAt(vpc: Vpc, address: Ip): Neighbour | undefined {
     vpc.network
       .egressGatewaysOf(vpc.name)
       .find((gateway) => instancesAt(gateway, 'internalIPs').some((ip) => ip.equals(address))) ??
-    subnet?.pinned
-      .get(`${address}`)
-      ?.flatMap(({ holder }) => (holder instanceof VpcNatGateway ? [] : holder))[0] ??
+    subnet?.pinned.get(`${address}`)?.flatMap(({ holder }) => (holder instanceof VpcNatGateway ? [] : holder))[0] ??
     [...vpc.network.vips].find(({ v4ip, v6ip, subnetName }) => {
       return subnetName === subnet?.name && [v4ip, v6ip].some((ip) => ip?.equals(address));
     });

@@ -1,6 +1,7 @@
 import { parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
 import type { AddressField, VpcEgressGateway } from '../../network/vpc-egress-gateway';
+import { passesUnread } from '../../schema/formats/sloppy-ip';
 import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
@@ -49,7 +50,7 @@ function judge(
     const ips = text.split(',', 3).flatMap((one) => parseIp(one) ?? []);
     const isPair = ips.length < 2 || (ips.length === 2 && ips[0]?.family !== ips[1]?.family);
     if (fault || !isPair) {
-      if (hasNoForms)
+      if (hasNoForms || passesUnread(text))
         waiting(
           report(
             at,

@@ -1,6 +1,7 @@
 import { parseCidr } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
 import type { VpcEgressGateway } from '../../network/vpc-egress-gateway';
+import { passesUnread } from '../../schema/formats/sloppy-ip';
 import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';
@@ -12,7 +13,7 @@ export const egressGatewayWithoutTraffic = rule({
   id: 'kube-ovn/egress-gateway-without-traffic',
   code: 'KO-167',
   severity: 'warning',
-  since: '1.16',
+  since: '1.14',
   what: 'A VpcEgressGateway has neither policies nor selectors, a policy has no source, or one that cannot be read: an error.',
   why: 'kube-ovn sends through the gateway what policies and selectors name, and nothing else. Other releases refuse such objects.',
   evidence: [
@@ -23,12 +24,14 @@ export const egressGatewayWithoutTraffic = rule({
   right: egressExample(''),
   check(network, report) {
     // From 1.17 on the definition wants a source again, but does not read it.
-    const isUnchecked = has(network.target.kubeOvn.version, '1.16', '1.17');
+    const { version } = network.target.kubeOvn;
+    const isUnchecked = has(version, '1.16', '1.17');
+    const hasForms = !has(version, '1.16');
     for (const gateway of network.egressGateways) {
       if (isUnchecked) judgeSources(gateway, report);
       for (const policy of gateway.policies)
         for (const { text, index } of policy.texts('ipBlocks')) {
-          if (parseIp(text) ?? parseCidr(text)) continue;
+          if ((parseIp(text) ?? parseCidr(text)) || (hasForms && !passesUnread(text))) continue;
           const fault = text.includes('/') ? faultOfCidr(text) : faultOfIp(text);
           report(policy.at('ipBlocks', index), `ipBlock ${text || '""'} of ${gateway.resource.title} ${fault?.fact}`)
             .as('error')

@@ -1,5 +1,6 @@
 import { parseCidr } from '../../net/cidr';
 import { readRange } from '../../net/range';
+import { passesUnread } from '../../schema/formats/sloppy-ip';
 import { has } from '../../target/release';
 import { rule } from '../rule';
 import { faultOfCidr, faultOfIp } from '../support/address-fault';
@@ -33,8 +34,8 @@ export const ipPoolMalformed = rule({
     for (const pool of network.ipPools)
       for (const { text, index } of pool.entries) {
         const fact = factOf(text);
-        if (fact === undefined || !(isUnchecked || fact.isOrder || (text.includes('..') && /\.0\d/.test(text))))
-          continue;
+        const isLetThrough = passesUnread(text) || (text.includes('..') && /\.0\d/.test(text));
+        if (fact === undefined || !(isUnchecked || fact.isOrder || isLetThrough)) continue;
         const found = report(pool.at('ips', index), `entry ${text || '""'} of IPPool ${pool.name} ${fact.text}`).note(
           'kube-ovn makes no pool, with the event UpdateIPAMFailed: pods that ask for it stay without an address',
         );

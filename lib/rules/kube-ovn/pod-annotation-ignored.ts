@@ -1,8 +1,8 @@
 import { podAnnotation } from '../../kinds/kubeovn/annotations';
 import { parseProvider } from '../../network/attachment-definition';
 import type { Network } from '../../network/network';
-import type { PodTemplate } from '../../network/pod-template';
-import { keyHoldsPlaceholder } from '../../source/placeholder';
+import { networkKeys, type PodTemplate } from '../../network/pod-template';
+import { holdsPlaceholder, keyHoldsPlaceholder } from '../../source/placeholder';
 import { formatSince, has } from '../../target/release';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
@@ -83,7 +83,8 @@ function judgeKey(network: Network, pods: PodTemplate, key: AnnotationKey, provi
   if (providers.named.has(key.key)) return;
   if (providers.all.has(provider) || (provider === 'ovn' && !podAnnotation.get(name)?.per))
     judgeName(network, key, add);
-  else if (!providers.maybe.has(provider.replace(/\.ovn(?:\..*)?$/, ''))) judgeProvider(network, key, providers, add);
+  else if (!providers.isUnknown && !providers.maybe.has(provider.replace(/\.ovn(?:\..*)?$/, '')))
+    judgeProvider(network, key, providers, add);
 }
 
 /** Of a domain like that of an interface, only names that are surely meant for kube-ovn. */
@@ -118,6 +119,8 @@ interface Providers {
   readonly maybe: ReadonlySet<string>;
   /** Keys for one interface by its name. */
   readonly named: ReadonlySet<string>;
+  /** The networks of the pods are not known: their list holds a placeholder. */
+  readonly isUnknown: boolean;
 }
 
 function providersOf(network: Network, pods: PodTemplate): Providers {
@@ -130,6 +133,7 @@ function providersOf(network: Network, pods: PodTemplate): Providers {
   const unseen = asked.filter(({ name, namespace }) => !network.attachments.get(name, namespace));
   const interfaces = network.interfacesOf(pods);
   return {
+    isUnknown: networkKeys.some((key) => holdsPlaceholder(`${pods.annotations[key]}`)),
     all: new Set(interfaces.map(({ provider }) => provider)),
     named: new Set(
       interfaces.flatMap((one) => ['ip_address', 'mac_address'].flatMap((name) => one.keyOfName(name) ?? [])),

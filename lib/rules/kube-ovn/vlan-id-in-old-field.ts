@@ -40,7 +40,8 @@ export const vlanIdInOldField = rule({
         )
           .note('kube-ovn writes packets without a tag until its controller restarts; it then copies the value into id')
           .note('Argo CD and Flux see the copy as drift, and take it away again')
-          .propose('rename it to id');
+          .propose('rename it to id')
+          .restsOn(vlan.at('vlanId'));
       const provider = vlan.text('providerInterfaceName');
       if (provider !== undefined && provider !== '' && provider !== vlan.text('provider'))
         report(

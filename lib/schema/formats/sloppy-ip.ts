@@ -9,6 +9,12 @@ function parseSloppily(text: string): Ip | undefined {
   return parseIp(text.replace(/(?<![\da-f:.])0+(?=\d)|(?<=\.)0+(?=\d)|(?<=:)0+(?=\d+\.)/gi, ''));
 }
 
+/** Whether a definition with such a format lets a text through that no controller can read. */
+export function passesUnread(text: string): boolean {
+  const [address = ''] = text.split('/', 1);
+  return parseIp(address) === undefined && parseSloppily(address) !== undefined;
+}
+
 export function isSloppyIpv4(text: string): boolean {
   return text.includes('.') && parseSloppily(text) !== undefined;
 }

@@ -17,12 +17,12 @@ export const egressGateway: Table = {
     'internalIPs[0]': row(
       bad.addresses('10.0.1.40,fd00:1::40'),
       differs('schema/value-not-allowed', 'egress-gateway-address-malformed'),
-      { mapped: differs('schema/value-not-allowed', sameAddress) },
+      { mapped: differs('schema/value-not-allowed', sameAddress), zero: 'egress-gateway-address-malformed' },
     ),
     'externalIPs[0]': row(
       bad.addresses('192.168.100.40'),
       differs('schema/value-not-allowed', 'egress-gateway-address-malformed'),
-      { mapped: differs('schema/value-not-allowed', sameAddress) },
+      { mapped: differs('schema/value-not-allowed', sameAddress), zero: 'egress-gateway-address-malformed' },
     ),
     'bfd.minRX': row(bad.number(1, 3600000), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
     'bfd.minTX': row(bad.number(1, 3600000), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
@@ -30,7 +30,13 @@ export const egressGateway: Table = {
     'policies[0].ipBlocks[0]': row(
       bad.cidr('10.0.2.0/24'),
       differs('schema/value-not-allowed', 'egress-gateway-without-traffic'),
-      { zeroPrefix: masked, hostBits: masked, mapped: sameAddress, bare: fine('one address is a block, too') },
+      {
+        zero: 'egress-gateway-without-traffic',
+        zeroPrefix: masked,
+        hostBits: masked,
+        mapped: sameAddress,
+        bare: fine('one address is a block, too'),
+      },
     ),
     'policies[0].subnets[0]': row(bad.name('net1'), 'reference-missing', {
       empty: differs('schema/out-of-range', 'reference-empty'),
@@ -50,6 +56,7 @@ export const egressGateway: Table = {
     subnet: row(bad.name('net1'), 'reference-missing', { empty: 'reference-empty' }),
     'ips[0]': row(bad.range('10.0.1.60'), differs('schema/value-not-allowed', 'ip-pool-malformed'), {
       backwards: 'ip-pool-malformed',
+      zero: 'ip-pool-malformed',
       rangeZero: 'ip-pool-malformed',
       prefix: fine('a CIDR is an entry, too'),
       mapped: sameAddress,

@@ -1,5 +1,5 @@
 import * as bad from '../bad';
-import { differs, inCluster, linuxName, row, type Table, unread } from '../table';
+import { differs, inCluster, leftOut, linuxName, row, type Table } from '../table';
 
 /** Networks of the nodes. */
 export const underlay: Table = {
@@ -19,7 +19,9 @@ export const underlay: Table = {
   'Vlan/vlan1': {
     id: row(bad.number(0, 4095), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
     provider: row(bad.name('physnet'), 'reference-missing', { empty: 'vlan-provider-empty' }),
-    vlanId: row(bad.number(0, 4095), differs(unread, 'schema/out-of-range'), { huge: 'schema/out-of-range' }),
-    providerInterfaceName: row(bad.card(), unread),
+    vlanId: row(bad.number(0, 4095), differs('vlan-id-in-old-field', 'schema/out-of-range'), {
+      huge: 'schema/out-of-range',
+    }),
+    providerInterfaceName: row(bad.card(), 'vlan-id-in-old-field', { empty: leftOut }),
   },
 };
