@@ -4,8 +4,13 @@ import { join } from 'node:path';
 
 let folder: string | undefined;
 
-/** What tests write goes into one folder, which is gone with the run, however they end. */
+/** The process whose tests write into TMPDIR. */
+const owner = 'CDK8S_OVN_TESTS_OF';
+
+/** What tests write goes into one folder, which is gone with the run, however they end: one for all projects of a run. */
 export function setup(): void {
+  if (process.env[owner] === `${process.pid}`) return;
+  process.env[owner] = `${process.pid}`;
   folder = mkdtempSync(join(tmpdir(), 'cdk8s-ovn-tests-'));
   process.env.TMPDIR = folder;
 }
