@@ -6,10 +6,17 @@ import type { Cluster } from './cluster';
 import { type LogicalPod, type Pods, podsOf } from './pods';
 import { remembered } from './remembered';
 
+interface LabelledNamespace {
+  readonly name: string;
+  readonly labels: ReadonlyMap<string, unknown>;
+}
+
 /** Who is meant by the selectors of policies and gateways. */
 export class Peers {
-  /** Labels of the namespaces of the input, and of those that its pods are in. */
-  private readonly namespaces: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  /** The namespaces of the input, and those that its pods are in. */
+  private readonly namespaces: readonly LabelledNamespace[];
+  /** Their positions by each label and value. */
+  private readonly labelled = new Map<string, Map<unknown, number[]>>();
   private readonly selected = new Map<string, readonly string[]>();
   private readonly pods: Pods;
 
@@ -21,7 +28,15 @@ export class Peers {
         const written = resource.get('metadata', 'labels');
         labels.set(resource.name, withName(resource.name, isMap(written) ? written : {}));
       }
-    this.namespaces = labels;
+    this.namespaces = Array.from(labels, ([name, own]) => ({ name, labels: own }));
+    this.namespaces.forEach((namespace, i) => {
+      for (const [key, value] of namespace.labels)
+        once(
+          once(this.labelled, key, () => new Map<unknown, number[]>()),
+          value,
+          () => [],
+        ).push(i);
+    });
   }
 
   /** The namespaces that a selector means. */
@@ -29,8 +44,19 @@ export class Peers {
     return once(this.selected, JSON.stringify(selector), () => {
       const parsed = LabelSelector.of(selector);
       if (!parsed) return [];
-      return [...this.namespaces].filter(([, labels]) => parsed.matches(labels)).map(([name]) => name);
+      return this.candidatesFor(parsed)
+        .filter(({ labels }) => parsed.matches(labels))
+        .map(({ name }) => name);
     });
+  }
+
+  /** Each policy may name a namespace of its own: those that have a value which the selector lists, in their order. */
+  private candidatesFor({ all }: LabelSelector): readonly LabelledNamespace[] {
+    const listing = all.find(({ operator }) => operator === 'In');
+    if (!listing) return this.namespaces;
+    const byValue = this.labelled.get(listing.key);
+    const positions = new Set(listing.values.flatMap((value) => byValue?.get(value) ?? []));
+    return [...positions].sort((a, b) => a - b).flatMap((i) => this.namespaces[i] ?? []);
   }
 
   /** The pods that a selector means in a namespace; all of them where there is none. */
