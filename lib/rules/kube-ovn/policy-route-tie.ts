@@ -1,3 +1,4 @@
+import { priorities } from '../../controllers/kube-ovn/rows/routers/priorities';
 import { groupBy } from '../../network/collection';
 import type { Part } from '../../network/part';
 import type { Vpc } from '../../network/vpc';
@@ -6,7 +7,7 @@ import { everyAddress } from '../../paths/router/boxes';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { type Box, meet, packetsOf } from '../support/match-boxes';
-import { letPass, type OwnPolicy, ownPolicies, ownPriorities } from '../support/own-policies';
+import { letPass, type OwnPolicy, ownPolicies } from '../support/own-policies';
 
 /** Boxes of one priority that are held against each other. */
 const mostBoxes = 300;
@@ -45,7 +46,7 @@ export const policyRouteTie = rule({
       for (const [priority, several] of groupBy(routes, (policy) => policy.priority)) {
         if (several.reduce((count, { boxes }) => count + boxes.length, 0) > mostBoxes) continue;
         // Packets to subnets of the VPC come to no policy below kube-ovn's own.
-        const reachable = priority < ownPriorities.subnet ? everyAddress.subtract(passing) : everyAddress;
+        const reachable = priority < priorities.toSubnets ? everyAddress.subtract(passing) : everyAddress;
         const policies = several.map((policy) => ({ ...policy, boxes: within(policy.boxes, reachable) }));
         policies.forEach((policy, i) => {
           const earlier = policies.slice(0, i).find((other) => disagree(policy, other));

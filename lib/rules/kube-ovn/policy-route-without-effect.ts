@@ -1,9 +1,10 @@
+import { priorities } from '../../controllers/kube-ovn/rows/routers/priorities';
 import type { Part } from '../../network/part';
 import { AddressSet } from '../../paths/addresses';
 import { rule } from '../rule';
 import { few } from '../support/first-few';
 import { packetsOf } from '../support/match-boxes';
-import { letPass, ownPriorities } from '../support/own-policies';
+import { letPass } from '../support/own-policies';
 
 const vpc = (match: string) => `
 apiVersion: kubeovn.io/v1
@@ -41,7 +42,7 @@ export const policyRouteWithoutEffect = rule({
       const passing = letPass(vpc);
       routes.forEach((route, index) => {
         const priority = route.raw('priority') ?? 0;
-        if (typeof priority !== 'number' || priority >= ownPriorities.subnet) return;
+        if (typeof priority !== 'number' || priority >= priorities.toSubnets) return;
         // To let pass what passes anyway harms nobody.
         if (!['drop', 'reroute'].includes(route.text('action') ?? '')) return;
         const boxes = packetsOf(route);
@@ -57,10 +58,10 @@ export const policyRouteWithoutEffect = rule({
         draft
           .restsOn(route.at('priority'), route.at('action'))
           .note(
-            `kube-ovn's own policies for subnets have priority ${ownPriorities.subnet} and come first: the packets pass, and ${consequenceOf(route)}`,
+            `kube-ovn's own policies for subnets have priority ${priorities.toSubnets} and come first: the packets pass, and ${consequenceOf(route)}`,
           )
           .propose(
-            `write a priority above ${ownPriorities.subnet}, or filter by acls of the Subnet or a NetworkPolicy`,
+            `write a priority above ${priorities.toSubnets}, or filter by acls of the Subnet or a NetworkPolicy`,
           );
       });
     }

@@ -1,3 +1,4 @@
+import { aclPriorities } from '../../controllers/kube-ovn/rows/acls/priorities';
 import { parseCidr } from '../../net/cidr';
 import type { Subnet } from '../../network/subnet';
 import { AddressSet } from '../../paths/addresses';
@@ -41,7 +42,7 @@ function privateAcls(subnet: Subnet): readonly OwnAcl[] {
     const there = range && AddressSet.of(range);
     const placed = {
       ...same,
-      priority: 1001,
+      priority: aclPriorities.withinSubnet,
       lets: true,
       does: 'lets allowSubnets in',
       at: subnet.at('allowSubnets', index),
@@ -54,8 +55,22 @@ function privateAcls(subnet: Subnet): readonly OwnAcl[] {
       : [];
   });
   return [
-    { ...same, priority: 1000, from: everyAddress, to: everyAddress, lets: false, does: 'drops what is not let in' },
-    { ...same, priority: 1001, from: own, to: own, lets: true, does: 'lets packets within the Subnet pass' },
+    {
+      ...same,
+      priority: aclPriorities.privateSubnet,
+      from: everyAddress,
+      to: everyAddress,
+      lets: false,
+      does: 'drops what is not let in',
+    },
+    {
+      ...same,
+      priority: aclPriorities.withinSubnet,
+      from: own,
+      to: own,
+      lets: true,
+      does: 'lets packets within the Subnet pass',
+    },
     ...allowed,
   ];
 }
@@ -64,7 +79,7 @@ function eastWestAcls(subnet: Subnet): readonly OwnAcl[] {
   if (!subnet.flag('allowEWTraffic') || subnet.items('acls').length === 0) return [];
   const own = AddressSet.of(...(subnet.cidrs ?? []));
   return (['from-lport', 'to-lport'] as const).map((direction) => ({
-    priority: 1900,
+    priority: aclPriorities.eastWest,
     direction,
     from: own,
     to: own,
@@ -86,7 +101,7 @@ function networkPolicyAcls(subnet: Subnet): readonly OwnAcl[] {
   const policy = [...namespaces].flatMap((namespace) => network.networkPoliciesIn(namespace)).find(selectsAll);
   if (!policy) return [];
   return (['from-lport', 'to-lport'] as const).map((direction) => ({
-    priority: 2001,
+    priority: aclPriorities.networkPolicyAllow,
     direction,
     from: everyAddress,
     to: everyIpv6,

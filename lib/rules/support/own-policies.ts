@@ -1,3 +1,4 @@
+import { priorities } from '../../controllers/kube-ovn/rows/routers/priorities';
 import { type Cidr, parseCidr, singleHost } from '../../net/cidr';
 import { parseIp } from '../../net/ip';
 import type { Subnet } from '../../network/subnet';
@@ -5,13 +6,7 @@ import type { Vpc } from '../../network/vpc';
 import { AddressSet } from '../../paths/addresses';
 import type { Place } from '../../source/resource';
 
-/*
- * Policies that kube-ovn writes into a router by itself, as far as the input tells their match
- * (kubeovn/kube-ovn v1.16.2 pkg/util/const.go: their priorities).
- */
-export const ownPriorities = { subnet: 31000, egressGateway: 29100 } as const;
-
-/** A policy of kube-ovn's own. */
+/** A policy that kube-ovn writes into a router by itself, as far as the input tells its match. */
 export interface OwnPolicy {
   readonly priority: number;
   readonly from?: AddressSet;
@@ -42,7 +37,7 @@ export function ownPolicies(vpc: Vpc): readonly OwnPolicy[] {
   const ofSubnets = vpc.subnets.filter(isLetPass).flatMap((subnet): OwnPolicy[] => {
     const to = AddressSet.of(...(subnet.cidrs ?? []));
     const what = `kube-ovn's own policy for Subnet ${subnet.name}`;
-    return [{ priority: ownPriorities.subnet, to, does: 'allows', what, at: subnet.at('cidrBlock') }];
+    return [{ priority: priorities.toSubnets, to, does: 'allows', what, at: subnet.at('cidrBlock') }];
   });
   const ofGateways = vpc.network.egressGatewaysOf(vpc.name).flatMap((gateway): OwnPolicy[] => {
     const from = AddressSet.of(
@@ -54,7 +49,7 @@ export function ownPolicies(vpc: Vpc): readonly OwnPolicy[] {
     const what = `kube-ovn's own policy for ${gateway.resource.title}`;
     const at = gateway.at('policies');
     if (from.isEmpty || gateway.replicas === 0) return [];
-    return [{ priority: ownPriorities.egressGateway, from, does: 'reroutes', what, at }];
+    return [{ priority: priorities.egressGateway, from, does: 'reroutes', what, at }];
   });
   return [...ofSubnets, ...ofGateways];
 }

@@ -9,6 +9,7 @@ import { settingsOf } from '../workload/config';
 import { inputsFrom } from '../workload/from-network';
 import type { Cluster } from './cluster';
 import { does } from './features';
+import { isMade } from './made-subnets';
 
 /** A pod that the controller makes itself. */
 export interface Instance {
@@ -35,14 +36,14 @@ interface InstanceInterface {
 export function instancesOf(network: Network, cluster: Cluster): readonly Instance[] {
   const natName = natGatewayNames(network);
   return [
-    ...(does(cluster.release, 'egressGateways') ? [...network.egressGateways].flatMap(ofEgressGateway) : []),
+    ...(does(cluster.release, 'egressGateways') ? [...network.egressGateways].flatMap(instancesOfEgressGateway) : []),
     ...[...network.gateways].flatMap((gateway) => ofNatGateway(gateway, natName(gateway))),
     ...[...network.vpcDnses].flatMap(ofDns),
   ];
 }
 
 /** (kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_egress_gateway.go, reconcileVpcEgressGatewayWorkload). */
-function ofEgressGateway(gateway: VpcEgressGateway): Instance[] {
+export function instancesOfEgressGateway(gateway: VpcEgressGateway): Instance[] {
   const { name, namespace = 'default', resource } = gateway;
   const subnet = internalSubnetOf(gateway);
   if (!subnet) return [];
@@ -84,7 +85,7 @@ export function internalSubnetOf(gateway: VpcEgressGateway): Subnet | undefined 
   const { network, vpc, vpcName } = gateway;
   const named = vpc?.text('defaultSubnet');
   if (named !== undefined) return network.subnets.get(named);
-  const [only, ...more] = network.subnetsOf(vpcName);
+  const [only, ...more] = network.subnetsOf(vpcName).filter(isMade);
   return more.length === 0 ? only : undefined;
 }
 

@@ -1,9 +1,16 @@
-import { type Family, Ip } from '../../../net/ip';
+import { type Family, Ip, parseIp } from '../../../net/ip';
 import { RangeSet } from '../../../net/range-set';
 import type { Network } from '../../../network/network';
 import type { Subnet } from '../../../network/subnet';
 import type { AssumedAddress } from '../../../ovn/northbound';
 import { once } from '../../../schema/once';
+
+/** The addresses of an interface. */
+export interface Given {
+  readonly addresses: readonly Ip[];
+  /** Those of them that no manifest names. */
+  readonly assumed: readonly AssumedAddress[];
+}
 
 /**
  * Addresses that kube-ovn chooses because no manifest names them: as in an empty subnet, the lowest one that nobody has.
@@ -30,6 +37,13 @@ export class Ipam {
     }
     const ip = this.given.get(`${key} ${use}`);
     return ip && { address: `${ip}`, within: `${cidr}` };
+  }
+
+  /** The addresses that are asked for, and those that it chooses in families without. */
+  fill(use: string, subnet: Subnet, pinned: readonly Ip[]): Given {
+    const open = (subnet.cidrs ?? []).filter(({ family }) => !pinned.some((ip) => ip.family === family));
+    const assumed = open.flatMap(({ family }) => this.addressFor(use, subnet, family) ?? []);
+    return { addresses: [...pinned, ...assumed.flatMap(({ address }) => parseIp(address) ?? [])], assumed };
   }
 
   /** What manifests give to somebody. */

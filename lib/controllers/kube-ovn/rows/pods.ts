@@ -92,11 +92,13 @@ interface Bound {
 class Reader {
   /** The subnets that list each namespace. */
   private readonly bound: ReadonlyMap<string, readonly Bound[]>;
+  private readonly ipam: Ipam;
 
   constructor(
     private readonly network: Network,
     private readonly cluster: Cluster,
   ) {
+    this.ipam = Ipam.of(network);
     const own = [...network.subnets].filter((subnet) => subnet.isOvn);
     const pairs = own.flatMap((subnet) => [...subnet.namespaces].map((namespace): Bound => ({ namespace, subnet })));
     this.bound = groupBy(pairs, ({ namespace }) => namespace);
@@ -141,7 +143,8 @@ class Reader {
       name: portName(pod, namespace, provider),
       provider,
       subnet,
-      ...this.addressesIn(subnet, pinned, use),
+      // IPAM chooses only where no address is asked for.
+      ...(pinned.length > 0 ? { addresses: pinned, assumed: [] } : this.ipam.fill(use, subnet, [])),
       annotation,
       at,
       sources,
@@ -155,7 +158,7 @@ class Reader {
         name: portName(name, namespace, provider),
         provider,
         subnet,
-        ...this.addressesIn(subnet, pinned, use, true),
+        ...this.ipam.fill(use, subnet, pinned),
         annotation: () => undefined,
         at: () => resource.at('metadata', 'name'),
         sources,
@@ -172,20 +175,6 @@ class Reader {
       ports,
       resource,
     };
-  }
-
-  /** The addresses that are asked for, and those that IPAM chooses in families without: of pods only where none is asked for. */
-  private addressesIn(
-    subnet: Subnet,
-    pinned: readonly Ip[],
-    use: string,
-    fills = pinned.length === 0,
-  ): Pick<PodPort, 'addresses' | 'assumed'> {
-    const ipam = Ipam.of(this.network);
-    const families = subnet.cidrs?.map(({ family }) => family) ?? [];
-    const open = fills ? families.filter((family) => !pinned.some((ip) => ip.family === family)) : [];
-    const assumed = open.flatMap((family) => ipam.addressFor(use, subnet, family) ?? []);
-    return { addresses: [...pinned, ...assumed.flatMap(({ address }) => parseIp(address) ?? [])], assumed };
   }
 
   /**

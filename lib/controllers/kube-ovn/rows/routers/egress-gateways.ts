@@ -1,9 +1,9 @@
 import type { Family } from '../../../../net/ip';
-import type { Subnet } from '../../../../network/subnet';
 import type { VpcEgressGateway } from '../../../../network/vpc-egress-gateway';
 import type { AssumedAddress, BfdSession, RoutingPolicy } from '../../../../ovn/northbound';
 import type { Place } from '../../../../source/resource';
-import { Ipam } from '../ipam';
+import { instancesOfEgressGateway } from '../gateway-pods';
+import { type Given, Ipam } from '../ipam';
 import { egressGatewayGroupOf, portGroupOfNode } from '../names';
 import { priorities } from './priorities';
 import type { BfdPort, Router } from './router';
@@ -16,20 +16,24 @@ import type { BfdPort, Router } from './router';
 export function egressGatewayPoliciesOf(router: Router): readonly RoutingPolicy[] {
   if (!router.does('egressGateways')) return [];
   return router.network.egressGatewaysOf(router.name).flatMap((gateway) => {
-    const subnet = internalSubnetOf(gateway, router);
-    if (!subnet || !gateway.replicas) return [];
-    return families.flatMap((family) => ofFamily(new Instances(gateway, subnet, family, router)));
+    const inside = insideOf(gateway);
+    return inside ? families.flatMap((family) => ofFamily(new Instances(gateway, inside, family, router))) : [];
   });
 }
 
 const families = [4, 6] as const;
 
-/** Without `internalSubnet` it is the default one of the VPC. */
-function internalSubnetOf(gateway: VpcEgressGateway, { vpc, network, subnets }: Router): Subnet | undefined {
-  if (gateway.text('internalSubnet') !== undefined) return gateway.internalSubnet;
-  const named = vpc?.text('defaultSubnet');
-  if (named !== undefined) return network.subnets.get(named);
-  return subnets.length === 1 ? subnets[0] : undefined;
+/** The addresses of its instances in the VPC; undefined where there is no instance. */
+function insideOf(gateway: VpcEgressGateway): Given | undefined {
+  const ipam = Ipam.of(gateway.network);
+  const given = instancesOfEgressGateway(gateway).flatMap(({ interfaces: [inside] }) =>
+    inside ? [ipam.fill(inside.use, inside.subnet, inside.pinned)] : [],
+  );
+  if (given.length === 0) return undefined;
+  return {
+    addresses: given.flatMap(({ addresses }) => addresses),
+    assumed: given.flatMap(({ assumed }) => assumed),
+  };
 }
 
 /** The instances of a gateway in one family. */
@@ -41,27 +45,12 @@ class Instances {
 
   constructor(
     readonly gateway: VpcEgressGateway,
-    readonly subnet: Subnet,
+    inside: Given,
     readonly family: Family,
     readonly router: Router,
   ) {
-    const count = gateway.replicas ?? 0;
-    const cidr = subnet.cidrOf(family);
-    const written = gateway.addresses('internalIPs').filter(({ ip }) => ip.family === family);
-    if (written.length >= count) {
-      // Of more addresses than instances, the first are taken.
-      this.addresses = written.slice(0, count).map(({ ip }) => `${ip}`);
-      this.assumed = [];
-    } else {
-      const ipam = Ipam.of(router.network);
-      const use = `VpcEgressGateway ${gateway.namespace}/${gateway.name}`;
-      this.assumed = cidr
-        ? Array.from({ length: count }, (_, i) => ipam.addressFor(`${use} ${i}`, subnet, family)).flatMap(
-            (one) => one ?? [],
-          )
-        : [];
-      this.addresses = this.assumed.map(({ address }) => address);
-    }
+    this.addresses = inside.addresses.filter((ip) => ip.family === family).map(String);
+    this.assumed = inside.assumed.filter(({ address }) => this.addresses.includes(address));
     const port = gateway.hasBfd ? router.bfdPort : undefined;
     this.watchedBy = port?.addresses.some((address) => address.includes(':') === (family === 6)) ? port : undefined;
   }
