@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { groupBy } from '../builders/group-by';
 import { sortFindings } from '../check/order';
 import { readCluster } from '../input/cluster';
 import { mistake } from '../intent/mistake';
@@ -8,6 +7,7 @@ import { formatLocation, locationOf } from '../output/findings/report';
 import { disk } from '../source/disk';
 import { Finder } from '../source/files';
 import type { Finding } from '../source/finding';
+import { groupBy } from '../source/group-by';
 import { type Resource, spanOf } from '../source/resource';
 import { shown } from '../source/shown';
 import { type ExitCode, type Io, UsageError } from './io';

@@ -1,11 +1,11 @@
 import { AttachedOrigin } from '../builders/attached-origin';
 import { type AttachmentSource, attachedWorkload } from '../builders/attached-workload';
 import { attachmentRefusals } from '../builders/attachment-refusals';
-import { groupBy } from '../builders/group-by';
 import { type NetworkAttachment, selectionOf } from '../builders/network-attachment';
 import { networksKey } from '../kinds/cncf/network-selection';
 import { podKinds } from '../kinds/pod-form';
 import type { Finding } from '../source/finding';
+import { groupBy } from '../source/group-by';
 import { nearest } from '../source/nearest';
 import type { Span } from '../source/origin';
 import { formatPath } from '../source/path';

@@ -1,11 +1,11 @@
 import { type CustomVpcProps, isLink } from '../builders/custom-vpc';
 import { type ExternalNetworkProps, externalNetwork } from '../builders/external-network';
 import { isName } from '../builders/fields/text';
-import { groupBy } from '../builders/group-by';
 import { type OutsideFacts, outsideFacts } from '../builders/outside-facts';
 import type { Link } from '../builders/peering';
 import { type SidecarMetadataPatchProps, sidecarMetadataPatch } from '../builders/sidecar-metadata-patch';
 import type { SubnetProps } from '../builders/subnet';
+import { groupBy } from '../source/group-by';
 import type { Resource } from '../source/resource';
 import { Element } from './element';
 import { Gateway, type GatewayProps, type KnownSubnet, type Pinned, type Subnets } from './gateway';

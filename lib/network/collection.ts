@@ -1,3 +1,4 @@
+import { groupBy } from '../source/group-by';
 import type { View } from './view';
 
 /** What a kind has many of: resources, and views of them. */
@@ -33,19 +34,6 @@ export class Collection<T extends Named> implements Iterable<T> {
   private key(name: string, namespace = ''): string {
     return this.namespaced ? `${namespace}/${name}` : name;
   }
-}
-
-/** Groups items by a key that some of them do not have. */
-export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K | undefined): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const members = groups.get(key);
-    if (members) members.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 /** The members of a group by its key; the groups are made when somebody asks for the first time. */

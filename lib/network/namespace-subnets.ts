@@ -1,7 +1,7 @@
 import { namespaceLabel } from '../kinds/kubernetes/namespace';
 import { once } from '../schema/once';
+import { groupBy } from '../source/group-by';
 import { textsIn } from '../source/json';
-import { groupBy } from './collection';
 import { LabelSelector } from './label-selector';
 import type { Network } from './network';
 import type { Subnet } from './subnet';

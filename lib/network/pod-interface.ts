@@ -1,9 +1,9 @@
 import type { Ip } from '../net/ip';
+import { groupBy } from '../source/group-by';
 import type { Place, Spot } from '../source/resource';
 import { has } from '../target/release';
 import { type AddressPool, type PoolEntry, readAddressPool, readEntry } from './address-pool';
 import type { AttachmentDefinition } from './attachment-definition';
-import { groupBy } from './collection';
 import type { IpPool } from './ip-pool';
 import type { Network } from './network';
 import type { Attachment, PodTemplate } from './pod-template';

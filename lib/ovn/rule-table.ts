@@ -2,7 +2,7 @@ import { compareIps } from '../net/ip';
 import type { IpRange } from '../net/range';
 import { RangeIndex } from '../net/range-index';
 import { RangeSet } from '../net/range-set';
-import { groupBy } from './group-by';
+import { groupBy } from '../source/group-by';
 import type { Condition } from './match/condition';
 import type { Dimension } from './packets/dimensions';
 import { type Flow, split, splitByField, valuesOf } from './packets/flow';

@@ -1,8 +1,8 @@
-import { groupBy } from '../network/collection';
 import type { Network } from '../network/network';
 import { Vpc } from '../network/vpc';
 import { VpcEgressGateway } from '../network/vpc-egress-gateway';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
+import { groupBy } from '../source/group-by';
 import type { Release } from '../target/release';
 import { AddressSet } from './addresses';
 import { type Entrance, entrancesOf } from './entrances';

@@ -1,7 +1,7 @@
-import { groupBy } from '../../builders/group-by';
 import { identityOf } from '../../change/pairs';
 import { expand } from '../../intent/expand';
 import { findKind } from '../../kinds';
+import { groupBy } from '../../source/group-by';
 import type { JsonMap } from '../../source/json';
 import type { Origin } from '../../source/origin';
 import { startsWith } from '../../source/path';

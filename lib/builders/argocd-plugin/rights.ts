@@ -1,5 +1,5 @@
 import { kinds } from '../../kinds';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../source/group-by';
 import type { Installation } from './props';
 
 /** The plugin itself asks no API server for anything; the controller applies what it renders. */

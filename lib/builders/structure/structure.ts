@@ -3,11 +3,11 @@ import { fieldSchema, type JsonSchema } from '../../kinds/openapi';
 import type { Problem } from '../../schema/problem';
 import { whyUnknown } from '../../schema/why-unknown';
 import type { Finding, Fix } from '../../source/finding';
+import { groupBy } from '../../source/group-by';
 import type { Part } from '../../source/origin';
 import { formatPath, type Path, valueAt } from '../../source/path';
 import type { Spot } from '../../source/resource';
 import { defaultTarget } from '../../target/target';
-import { groupBy } from '../group-by';
 import type { StructureRuleId } from './structure-rules';
 import { type Words, wrongType, wrongValue } from './wording';
 

@@ -4,11 +4,11 @@ import { type OvnNetwork, ovnNetworkOf, ovnNetworksOf } from '../../controllers/
 import { parseAttachment } from '../../controllers/ovn-kubernetes/parse-attachment';
 import { NetworkAttachmentDefinition } from '../../kinds/cncf/network-attachment-definition';
 import { AttachmentDefinition } from '../../network/attachment-definition';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import { firstFew } from '../../rules/support/first-few';
 import { canonical } from '../../schema/json-type';
 import { once } from '../../schema/once';
+import { groupBy } from '../../source/group-by';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { askersOf } from '../attached';

@@ -1,10 +1,10 @@
 import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { NodeNetworkConfigurationPolicy } from '../../kinds/nmstate/node-network-configuration-policy';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import { type BridgeMapping, NodePolicy } from '../../network/node-policy';
 import { firstFew } from '../../rules/support/first-few';
 import { once } from '../../schema/once';
+import { groupBy } from '../../source/group-by';
 import type { Resource } from '../../source/resource';
 import { cases } from '../cases';
 import { brief, compareEffects, destroys, type Effect, ignored, live } from '../effect';

@@ -1,5 +1,5 @@
-import { groupBy } from '../../network/collection';
 import type { Vpc } from '../../network/vpc';
+import { groupBy } from '../../source/group-by';
 import type { States } from '../field-effects';
 
 /** A VPC before and after. */

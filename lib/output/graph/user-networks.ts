@@ -1,6 +1,6 @@
 import { namespacesOf } from '../../controllers/ovn-kubernetes/namespaces';
-import { groupBy } from '../../network/collection';
 import type { UserDefinedNetwork } from '../../network/user-defined-network';
+import { groupBy } from '../../source/group-by';
 import type { Drawing } from './graph';
 
 /** OVN-Kubernetes: networks with the namespaces that have them, and the bridges that localnets lead to. */

@@ -1,10 +1,10 @@
 import { withPort } from '../../net/with-port';
-import { groupBy } from '../../network/collection';
 import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row, Side } from '../../paths/reach/row';
 import type { Unjudged } from '../../paths/unjudged';
+import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 
 /** A line of a table, in cells: which packets, what becomes of them (at last whether they are answered), and why. */

@@ -1,8 +1,8 @@
-import { groupBy } from '../../network/collection';
 import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row } from '../../paths/reach/row';
+import { groupBy } from '../../source/group-by';
 import type { Resource } from '../../source/resource';
 
 /** What packets of one network to another one meet: `some` where a part of them does. */

@@ -1,10 +1,10 @@
-import { groupBy } from '../../network/collection';
 import { AddressSet } from '../../paths/addresses';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row } from '../../paths/reach/row';
 import { Services } from '../../paths/services';
 import type { Unjudged } from '../../paths/unjudged';
+import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { eachOnce, unjudgedKey } from '../paths/unjudged';

@@ -1,6 +1,6 @@
 import type { Ip } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../source/group-by';
 import type { LogicalSwitchPort } from '../northbound';
 import { protocols } from '../packets/dimensions';
 import { copyOf, type Flow, splitByField, valuesOf, write } from '../packets/flow';

@@ -1,7 +1,7 @@
 import { type Cidr, parseCidr, singleHost } from '../../net/cidr';
 import { bitsOf, type Ip, parseIp } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../source/group-by';
 import { allOf, type Condition, oneOf } from '../match/condition';
 import type { StaticRoute } from '../northbound';
 import { NameSet } from '../packets/name-set';

@@ -1,7 +1,7 @@
 import type { Ip } from '../../net/ip';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
+import { groupBy } from '../../source/group-by';
 import type { Endpoint } from './endpoint';
 
 /**

@@ -4,8 +4,8 @@ import type { Chain, Interface, IptablesRule, Table } from '../../controllers/ku
 import type { SharedPort } from '../../controllers/kube-ovn/gateway-rules/port-forwards';
 import { routesOf } from '../../controllers/kube-ovn/gateway-rules/routes';
 import { Cidr } from '../../net/cidr';
-import { groupBy } from '../../network/collection';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { groupBy } from '../../source/group-by';
 import type { Release } from '../../target/release';
 import { AddressSet } from '../addresses';
 import { addressAt, addressesAt, type End, type Flow } from '../flow';

@@ -2,10 +2,10 @@ import type { OvnNetwork } from '../../controllers/ovn-kubernetes/networks';
 import type { Cidr } from '../../net/cidr';
 import type { IpRange } from '../../net/range';
 import { RangeSet } from '../../net/range-set';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { BridgeMapping } from '../../network/node-policy';
 import type { Subnet } from '../../network/subnet';
+import { groupBy } from '../../source/group-by';
 import type { Resource, Spot } from '../../source/resource';
 
 /** What gives addresses of a physical network. */

@@ -1,7 +1,7 @@
 import { namespacesOf } from '../../controllers/ovn-kubernetes/namespaces';
 import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
+import { groupBy } from '../../source/group-by';
 import type { Resource } from '../../source/resource';
 import { wiresOf } from './wires';
 

@@ -1,7 +1,7 @@
 import { parseIp } from '../../net/ip';
-import { groupBy } from '../../network/collection';
 import type { Part } from '../../network/part';
 import type { Vpc } from '../../network/vpc';
+import { groupBy } from '../../source/group-by';
 import { type Box, boxesOf } from './boxes';
 import type { RouterMatch } from './entry';
 import { parseMatch } from './match';

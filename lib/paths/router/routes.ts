@@ -1,7 +1,7 @@
 import { Unknown } from '../../controllers/kube-ovn/gateway-rules/iptables';
 import { bitsOf } from '../../net/ip';
-import { groupBy } from '../../network/collection';
 import type { StaticRoute, Vpc } from '../../network/vpc';
+import { groupBy } from '../../source/group-by';
 import { has } from '../../target/release';
 import { AddressSet } from '../addresses';
 import { everyAddress } from './boxes';

@@ -1,6 +1,6 @@
-import { groupBy } from '../../network/collection';
 import type { Part } from '../../network/part';
 import type { Subnet } from '../../network/subnet';
+import { groupBy } from '../../source/group-by';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { type Box, meet, packetsOf } from '../support/match-boxes';

@@ -1,8 +1,9 @@
-import { groupBy, grouped } from '../../network/collection';
+import { grouped } from '../../network/collection';
 import type { IptablesEip } from '../../network/iptables-eip';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { excluding } from '../support/exclude-ips';
 import { few, firstFew } from '../support/first-few';

@@ -1,5 +1,6 @@
-import { groupBy, repeated } from '../../network/collection';
+import { repeated } from '../../network/collection';
 import type { IptablesEip } from '../../network/iptables-eip';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 
 /** One external address for two EIPs, or for an EIP and a pod. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import { has } from '../../target/release';
 import { rule } from '../rule';
 import { firstFew } from '../support/first-few';

@@ -1,7 +1,7 @@
 import { compareIps } from '../../net/ip';
 import type { IpRange } from '../../net/range';
-import { groupBy } from '../../network/collection';
 import type { IpPool } from '../../network/ip-pool';
+import { groupBy } from '../../source/group-by';
 import type { Report } from '../report';
 import { rule } from '../rule';
 

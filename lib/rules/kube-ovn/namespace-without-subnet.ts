@@ -1,4 +1,4 @@
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { judgedInterfaces, workloadExample } from '../support/pods';
 

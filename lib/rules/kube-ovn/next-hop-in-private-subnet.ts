@@ -1,9 +1,9 @@
 import { type Cidr, parseCidr } from '../../net/cidr';
 import { type Ip, parseIp } from '../../net/ip';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
+import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';

@@ -1,8 +1,8 @@
 import { parseMac } from '../../net/mac';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { PodInterface } from '../../network/pod-interface';
 import type { Subnet } from '../../network/subnet';
+import { groupBy } from '../../source/group-by';
 import { holdsPlaceholder } from '../../source/placeholder';
 import type { Report } from '../report';
 import { rule } from '../rule';

@@ -1,6 +1,6 @@
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { PodInterface } from '../../network/pod-interface';
+import { groupBy } from '../../source/group-by';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { missingReporter } from '../support/missing-reference';

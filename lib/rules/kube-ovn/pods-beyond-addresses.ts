@@ -1,11 +1,11 @@
 import { type Family, parseIp } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
 import type { PoolEntry } from '../../network/address-pool';
-import { groupBy } from '../../network/collection';
 import type { IpPool } from '../../network/ip-pool';
 import type { Network } from '../../network/network';
 import type { PodInterface } from '../../network/pod-interface';
 import type { Subnet } from '../../network/subnet';
+import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import type { Draft, Report } from '../report';
 import { rule } from '../rule';

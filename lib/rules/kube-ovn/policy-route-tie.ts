@@ -1,9 +1,9 @@
 import { priorities } from '../../controllers/kube-ovn/rows/routers/priorities';
-import { groupBy } from '../../network/collection';
 import type { Part } from '../../network/part';
 import type { Vpc } from '../../network/vpc';
 import type { AddressSet } from '../../paths/addresses';
 import { everyAddress } from '../../paths/router/boxes';
+import { groupBy } from '../../source/group-by';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { type Box, meet, packetsOf } from '../support/match-boxes';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import { isMap } from '../../source/json';
 import type { Resource } from '../../source/resource';
 import { rule } from '../rule';

@@ -1,6 +1,6 @@
-import { groupBy } from '../../network/collection';
 import type { SnatRule } from '../../network/nat-rule';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { groupBy } from '../../source/group-by';
 import type { Report } from '../report';
 import { rule } from '../rule';
 

@@ -1,5 +1,5 @@
-import { groupBy } from '../../network/collection';
 import type { Part } from '../../network/part';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { few, firstFew } from '../support/first-few';
 

@@ -1,9 +1,9 @@
 import { overlaps } from '../../net/overlaps';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { Block } from '../../network/vpc';
 import type { VpcNatGateway } from '../../network/vpc-nat-gateway';
+import { groupBy } from '../../source/group-by';
 import { has } from '../../target/release';
 import type { Report } from '../report';
 import { rule } from '../rule';

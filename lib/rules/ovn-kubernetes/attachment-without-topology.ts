@@ -1,9 +1,9 @@
 import { overlayType } from '../../controllers/ovn-kubernetes/net-conf';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Attachment } from '../../network/pod-template';
 import { once } from '../../schema/once';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { attachmentExample, ovnAttachments } from '../support/ovn-attachments';
 

@@ -1,5 +1,5 @@
-import { groupBy } from '../../network/collection';
 import type { BridgeMapping, NodePolicy } from '../../network/node-policy';
+import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import { rule } from '../rule';
 

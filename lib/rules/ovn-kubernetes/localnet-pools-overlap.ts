@@ -1,7 +1,7 @@
 import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
 import { overlaps } from '../../net/overlaps';
-import { groupBy } from '../../network/collection';
 import { giveSame } from '../../paths/localnet/segments';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 

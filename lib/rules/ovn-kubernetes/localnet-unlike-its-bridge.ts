@@ -1,7 +1,7 @@
 import { type OvnNetwork, ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
-import { groupBy } from '../../network/collection';
 import type { BridgeMapping } from '../../network/node-policy';
 import type { Part } from '../../network/part';
+import { groupBy } from '../../source/group-by';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';

@@ -1,5 +1,5 @@
 import { ovnNetworksOf } from '../../controllers/ovn-kubernetes/networks';
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { clusterNetworkExample } from '../support/localnet-example';
 

@@ -1,6 +1,6 @@
 import type { LogicalNetwork } from '../../controllers/ovn-kubernetes/logical-network';
 import { ConfFault, type ConfKey } from '../../controllers/ovn-kubernetes/net-conf';
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { attachmentExample, type OvnAttachment, ovnAttachments } from '../support/ovn-attachments';
 

@@ -1,6 +1,6 @@
 import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
-import { groupBy } from '../../network/collection';
 import type { NodePolicy } from '../../network/node-policy';
+import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 import { localnetExample } from '../support/localnet-example';
 import { NodeChoice } from '../support/node-choice';

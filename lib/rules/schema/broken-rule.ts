@@ -1,5 +1,5 @@
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
+import { groupBy } from '../../source/group-by';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { aboutSchema, type ProblemOf, placeOf, rejected, shown, subjectOf } from '../support/about-schema';

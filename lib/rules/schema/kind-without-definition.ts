@@ -1,7 +1,7 @@
-import { groupBy } from '../../network/collection';
 import { isExpectations } from '../../network/expectations';
 import type { Network } from '../../network/network';
 import { isKustomizePlugin, isUnknown } from '../../schema/strangers';
+import { groupBy } from '../../source/group-by';
 import { nearest } from '../../source/nearest';
 import type { Resource } from '../../source/resource';
 import type { Report } from '../report';

@@ -1,8 +1,8 @@
 import type { AttachmentDefinition } from '../../network/attachment-definition';
-import { groupBy } from '../../network/collection';
 import type { Network } from '../../network/network';
 import type { Attachment } from '../../network/pod-template';
 import { once } from '../../schema/once';
+import { groupBy } from '../../source/group-by';
 import { isMap } from '../../source/json';
 import type { Resource, Spot } from '../../source/resource';
 import { has } from '../../target/release';

@@ -1,8 +1,8 @@
 import { withPort } from '../../../net/with-port';
-import { groupBy } from '../../../network/collection';
 import type { Network } from '../../../network/network';
 import { defaultVpc } from '../../../network/vpc';
 import type { LoadBalancer } from '../../../ovn/northbound';
+import { groupBy } from '../../../source/group-by';
 import type { Cluster } from './cluster';
 import { type Front, frontsOf } from './fronts';
 import { isMade } from './made-subnets';

@@ -1,9 +1,9 @@
 import { type Ip, parseIp } from '../../../net/ip';
-import { groupBy } from '../../../network/collection';
 import type { Network } from '../../../network/network';
 import type { PodTemplate } from '../../../network/pod-template';
 import type { Subnet } from '../../../network/subnet';
 import type { AssumedAddress } from '../../../ovn/northbound';
+import { groupBy } from '../../../source/group-by';
 import { isMap } from '../../../source/json';
 import type { Place, Resource } from '../../../source/resource';
 import type { Cluster } from './cluster';

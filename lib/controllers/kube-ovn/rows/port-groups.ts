@@ -1,8 +1,8 @@
-import { groupBy } from '../../../network/collection';
 import type { Network } from '../../../network/network';
 import type { Subnet } from '../../../network/subnet';
 import { defaultVpc } from '../../../network/vpc';
 import type { PortGroup } from '../../../ovn/northbound';
+import { groupBy } from '../../../source/group-by';
 import { networkPoliciesOf, networkPolicyRowsOf } from './acls/network-policy';
 import { nodeAclsOf } from './acls/node';
 import { denyAllAclsOf, securityGroupAclsOf } from './acls/security-group';

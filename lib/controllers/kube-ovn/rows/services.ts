@@ -1,7 +1,7 @@
 import { type Family, parseIp } from '../../../net/ip';
-import { groupBy } from '../../../network/collection';
 import { LabelSelector } from '../../../network/label-selector';
 import type { Network } from '../../../network/network';
+import { groupBy } from '../../../source/group-by';
 import { isMap, textsIn } from '../../../source/json';
 import type { Resource } from '../../../source/resource';
 import type { LogicalPod } from './pods';

@@ -1,8 +1,8 @@
-import { groupBy } from '../../../network/collection';
 import type { Network } from '../../../network/network';
 import type { Subnet } from '../../../network/subnet';
 import { defaultVpc } from '../../../network/vpc';
 import type { LogicalSwitch, LogicalSwitchPort, Options } from '../../../ovn/northbound';
+import { groupBy } from '../../../source/group-by';
 import { subnetAclsOf } from './acls/subnet';
 import type { Cluster, ClusterNode } from './cluster';
 import { dhcpOf } from './dhcp';

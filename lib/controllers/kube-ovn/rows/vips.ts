@@ -1,6 +1,6 @@
-import { groupBy } from '../../../network/collection';
 import type { Subnet } from '../../../network/subnet';
 import type { LogicalSwitchPort } from '../../../ovn/northbound';
+import { groupBy } from '../../../source/group-by';
 import { type PodPort, vipsOfPort } from './pods';
 
 /** The ports of addresses that no single pod has: those of the subnet's `vips`, and those of load balancers in it. */

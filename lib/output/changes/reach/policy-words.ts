@@ -1,6 +1,6 @@
 import type { PolicyChange } from '../../../change/reach/policy-changes';
-import { groupBy } from '../../../network/collection';
 import { firstFew } from '../../../rules/support/first-few';
+import { groupBy } from '../../../source/group-by';
 import type { Sentence } from './sentences';
 
 const words = {

@@ -1,5 +1,5 @@
-import { groupBy } from '../../../../network/collection';
 import type { Row } from '../../../../ovn/northbound';
+import { groupBy } from '../../../../source/group-by';
 
 /**
  * One row of each group that the controller takes for the same: adding one replaces the other. Which one stands changes
