@@ -10,6 +10,7 @@ const order = [
   'settings',
   'network',
   'controllers',
+  'packets',
   'paths',
   'rules',
   'check',

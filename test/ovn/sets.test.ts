@@ -7,8 +7,9 @@ import { NumberSet } from '../../lib/ovn/packets/number-set';
 import { Packets } from '../../lib/ovn/packets/packets';
 import type { Trace } from '../../lib/ovn/trace';
 import { type Host, Walk } from '../../lib/ovn/walk';
+import type { Dataplane } from '../../lib/packets/dataplane';
 import { packetOf } from '../conformance/packets/packets';
-import { type Recording, recordingOf } from '../conformance/packets/recording';
+import { recordingOf } from '../conformance/packets/recording';
 import { shared } from '../shared';
 
 const folder = shared('corpus/controller');
@@ -18,17 +19,17 @@ const networks = ['d-000', 'd-001', 'd-009', 'd-022', 'd-032', 'd-050', 'd-079',
 
 describe.skipIf(!folder)('packets walked together', () => {
   test.each(networks)('go where each of them goes alone (%s)', (network) => {
-    const recording = recordingOf({ network, release: 'v1.16.2' }, folder as string) as Recording;
+    const plane = recordingOf({ network, release: 'v1.16.2' }, folder as string)?.recorded as Dataplane;
     let compared = 0;
-    for (const { name, pods, host, family } of sendersOf(recording)) {
-      const together = send(recording, everyPacket(pods, family), name, pods, host);
+    for (const { name, pods, host, family } of sendersOf(plane)) {
+      const together = send(plane, everyPacket(pods, family), name, pods, host);
       for (const port of pods)
         for (const from of addressesOf(port, family))
-          for (const to of destinationsOf(recording, family)) {
+          for (const to of destinationsOf(plane, family)) {
             if (from.equals(to)) continue;
             for (const service of services) {
               const packet = packetOf(from, to, service);
-              const alone = send(recording, packet, name, [port], host);
+              const alone = send(plane, packet, name, [port], host);
               const own = together.filter(({ flow }) => flow.sent.intersect(packet));
               expect(endsOf(own, packet), `${from} ${to} ${service.protocol} ${service.port}`).toEqual(
                 endsOf(alone, packet),
@@ -48,7 +49,7 @@ const services = [
 ] as const;
 
 function send(
-  { topology, world }: Recording,
+  { topology, world }: Dataplane,
   packets: Packets,
   on: string,
   from: readonly LogicalSwitchPort[],
@@ -57,7 +58,7 @@ function send(
   return new Walk(topology, world).send(packets, on, from, host);
 }
 
-function* sendersOf({ topology, hosts }: Recording) {
+function* sendersOf({ topology, hosts }: Dataplane) {
   for (const [name, host] of hosts) {
     const pods = topology.switch(name)?.row.ports.filter(({ type }) => type === '') ?? [];
     for (const family of [4, 6] as const) {
@@ -84,7 +85,7 @@ function addressesOf({ addresses }: LogicalSwitchPort, family: 4 | 6): readonly 
 }
 
 /** Addresses of pods, of routers, of NAT, of VIPs, and some beyond. */
-function destinationsOf({ topology: { northbound } }: Recording, family: 4 | 6): readonly Ip[] {
+function destinationsOf({ topology: { northbound } }: Dataplane, family: 4 | 6): readonly Ip[] {
   const texts = [
     ...[...northbound.switches.values()].flatMap(({ ports }) => ports.flatMap(({ addresses }) => addresses)),
     ...[...northbound.routers.values()].flatMap(({ ports }) => ports.flatMap((port) => port.networks)),

@@ -4,18 +4,28 @@ import { NumberSet } from '../../../lib/ovn/packets/number-set';
 import { Packets } from '../../../lib/ovn/packets/packets';
 import type { Trace } from '../../../lib/ovn/trace';
 import { Walk } from '../../../lib/ovn/walk';
+import type { Dataplane } from '../../../lib/packets/dataplane';
 import type { Verdict } from '../kinds';
 import { agreeing } from './agreement';
 import type { PacketLine } from './line';
 import { outside } from './recorded-northbound';
-import { type Recording, recordingOf } from './recording';
+import { recordingOf } from './recording';
 
-/** What becomes of a packet in the rows that were recorded for its network under its release. */
+/** What becomes of a packet in the rows that were recorded for its network under its release, and in our own. */
 export function packets(line: PacketLine, folder: string): Verdict {
   const recording = recordingOf(line, folder);
   if (!recording) return { agree: false, got: 'no recorded rows' };
-  const traces = tracesOf(line, recording);
-  return agreeing(line, traces, (trace) => replyTo(trace, recording));
+  const over = (plane: Dataplane) => agreeing(line, tracesOf(line, plane), (trace) => replyTo(trace, plane));
+  const answers = new Map([
+    ['packets over recorded rows', over(recording.recorded)],
+    ['packets over own rows', over(recording.own)],
+  ]);
+  const wrong = [...answers].filter(([, { agree }]) => !agree);
+  return {
+    agree: wrong.length === 0,
+    got: wrong.map(([part, { got }]) => `${part}: ${got}`).join('\n  '),
+    parts: new Map(Array.from(answers, ([part, { agree }]) => [part, agree])),
+  };
 }
 
 const protocolNumbers = { tcp: 6, udp: 17 } as const;
@@ -44,7 +54,7 @@ export function packetOf(from: Ip, to: Ip, { protocol, port }: Pick<PacketLine, 
   ]) as Packets;
 }
 
-function tracesOf(line: PacketLine, { topology, world, hosts }: Recording): readonly Trace[] {
+function tracesOf(line: PacketLine, { topology, world, hosts }: Dataplane): readonly Trace[] {
   const [from, to] = [parseIp(line.from.ip), parseIp(line.to.ip)];
   if (!from || !to) return [];
   const packet = packetOf(from, to, line);
@@ -60,7 +70,7 @@ function tracesOf(line: PacketLine, { topology, world, hosts }: Recording): read
 }
 
 /** The answer from the port that got an untranslated packet. */
-function replyTo(trace: Trace, { topology, world, hosts }: Recording): readonly Trace[] {
+function replyTo(trace: Trace, { topology, world, hosts }: Dataplane): readonly Trace[] {
   const host = hosts.get(trace.disposition.at.name);
   return host ? new Walk(topology, world).answer(trace, host) : [];
 }

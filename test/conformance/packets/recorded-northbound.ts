@@ -24,7 +24,7 @@ export const outside = { name: 'external', gateway: '172.30.0.1' };
 const sources = [] as const;
 
 /** The recorded rows, with what of the cluster they leave out: the switches `join` and `external`, the node's routes. */
-export function northboundOf({ rows, settings }: RowsLine, nodes: NodeAddresses): Northbound {
+export function recordedNorthbound({ rows, settings }: RowsLine, nodes: NodeAddresses): Northbound {
   const cluster = rows.routers['ovn-cluster'] ?? {};
   const routers = { ...rows.routers, 'ovn-cluster': withJoin(cluster, settings) };
   return {

@@ -1,22 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cidr } from '../../../lib/net/cidr';
+import { clusterOf } from '../../../lib/controllers/kube-ovn/rows/cluster';
+import { northboundOf } from '../../../lib/controllers/kube-ovn/rows/northbound';
 import { parseIp } from '../../../lib/net/ip';
 import { RangeSet } from '../../../lib/net/range-set';
 import type { Northbound } from '../../../lib/ovn/northbound';
-import { everyAddress } from '../../../lib/ovn/packets/dimensions';
 import { routePriorities } from '../../../lib/ovn/router/priorities';
-import { Topology } from '../../../lib/ovn/topology';
-import type { Asker, Host, World } from '../../../lib/ovn/walk';
+import { type Dataplane, dataplaneOf } from '../../../lib/packets/dataplane';
 import { networkOf, type RowsLine } from '../rows/line';
+import { asChosen } from './chosen';
 import type { PacketLine } from './line';
-import { defaultNodes, type NodeAddresses, nodeAddresses, northboundOf, outside } from './recorded-northbound';
+import { defaultNodes, type NodeAddresses, nodeAddresses, outside, recordedNorthbound } from './recorded-northbound';
 
-/** A network as it was recorded, with what its pods know of their subnets. */
+/** A network of the recording, over the rows that were recorded and over our own. */
 export interface Recording {
-  readonly topology: Topology;
-  readonly world: World;
-  readonly hosts: ReadonlyMap<string, Host>;
+  readonly recorded: Dataplane;
+  readonly own: Dataplane;
 }
 
 let recordings: Recordings | undefined;
@@ -67,31 +66,32 @@ function rowsLines(folder: string): ReadonlyMap<string, RowsLine> {
   );
 }
 
+/** The rows as they were recorded, and our own rows of the same network. */
 function recorded(line: RowsLine, nodes: NodeAddresses, folder: string): Recording {
-  const subnets = [...networkOf(line, folder).subnets];
-  const hosts = new Map(
-    subnets.map((subnet) => [
-      subnet.name,
-      { onLink: RangeSet.of(subnet.cidrs as readonly Cidr[]), gateways: subnet.gateways },
-    ]),
-  );
-  const northbound = northboundOf(line, nodes);
-  const lost = lostAddresses(northbound);
+  const network = networkOf(line, folder);
+  return {
+    recorded: inLaboratory(dataplaneOf(network, clusterOf(network), recordedNorthbound(line, nodes))),
+    own: inLaboratory(dataplaneOf(network, clusterOf(network), asChosen(northboundOf(network), line.rows))),
+  };
+}
+
+/** Where OVN's simulator is, and nothing beside it. */
+function inLaboratory({ topology, world, hosts }: Dataplane): Dataplane {
+  const lost = lostAddresses(topology.northbound);
   // The recording puts on the wire what is for its own network, and what is for addresses that only it takes for existing.
   const external = RangeSet.of([outside.gateway, ...lost].flatMap((text) => parseIp(text) ?? []));
-  const beyond = (on: string, asker: Asker) => {
-    if (on === outside.name) return external;
-    return asker === 'port' ? everyAddress : RangeSet.of(hosts.get(on)?.gateways ?? []);
+  return {
+    topology,
+    hosts,
+    world: {
+      priorities: routePriorities['25.03'],
+      // Nothing answers a BFD session in the recording.
+      isUp: () => false,
+      keepsState: true,
+      hasNoNeighbours: true,
+      outside: (on, asker) => (on === outside.name ? external : world.outside(on, asker)),
+    },
   };
-  // Nothing answers a BFD session in the recording.
-  const world: World = {
-    priorities: routePriorities['25.03'],
-    isUp: () => false,
-    keepsState: true,
-    hasNoNeighbours: true,
-    outside: beyond,
-  };
-  return { topology: new Topology(northbound), world, hosts };
 }
 
 /** Of distributed NAT of routers that have no port outside: their MAC was known to the recording, though nobody has it. */

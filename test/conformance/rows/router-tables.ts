@@ -25,9 +25,7 @@ export const routerTables: readonly Table[] = [
     'policies',
     ({ policies = [] }) => policies,
     ({ policies }) => policies,
-    ({ priority, match, action, nextHops, bfd }) => {
-      return { priority, match, action, nextHops, bfd: Array.isArray(bfd) ? bfd.length || undefined : bfd };
-    },
+    (policy) => policyColumns(policy),
   ),
   tableOf(
     'nat',
@@ -49,8 +47,20 @@ export const routerTables: readonly Table[] = [
   },
 ];
 
-function routeColumns({ prefix, nextHop, policy, table }: RouteColumns) {
+export function routeColumns({ prefix, nextHop, policy, table }: RouteColumns) {
   return { prefix, nextHop, policy, table };
+}
+
+export function policyColumns({ priority, match, action, nextHops, bfd }: PolicyColumns) {
+  return { priority, match, action, nextHops, bfd: Array.isArray(bfd) ? bfd.length || undefined : bfd };
+}
+
+interface PolicyColumns {
+  readonly priority: number;
+  readonly match: string;
+  readonly action: string;
+  readonly nextHops?: readonly string[];
+  readonly bfd?: unknown;
 }
 
 interface RouteColumns {
@@ -99,7 +109,7 @@ interface WrittenRoute {
 }
 
 /** A row that may have others in its place. */
-interface Replaceable<O> extends Row {
+export interface Replaceable<O> extends Row {
   readonly alternatives?: readonly O[] | undefined;
 }
 
@@ -130,7 +140,7 @@ function tableOf<R extends object, O extends Replaceable<O>>(
 }
 
 /** The nodes answered no ping: of several gateway nodes of a subnet kube-ovn took each away. */
-function inLaboratory<O extends Row>(row: O): O {
+export function inLaboratory<O extends Row>(row: O): O {
   return row.sources.some(({ path }) => path.at(-1) === 'enableEcmp') ? { ...row, nextHops: [] } : row;
 }
 

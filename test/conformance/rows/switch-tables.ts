@@ -142,7 +142,7 @@ function aclText(
 const madeUp = /-(?:[0-9a-f]+-[a-z0-9]{5}|\*-\d+)(?=\.)/;
 
 /** Names of pods of Deployments without what is made up with them. */
-function portName(name: string): string {
+export function portName(name: string): string {
   return name.replace(madeUp, '-*');
 }
 

@@ -71,7 +71,7 @@ function meantBy({ text, assumed = [] }: ComparedRow, recorded: ReadonlySet<stri
 }
 
 /** Splits a text so that each address is a part. */
-const addressesIn = /((?<![0-9a-f.:])[0-9a-f]+[.:][0-9a-f.:]+(?![0-9a-f.:]))/;
+export const addressesIn = /((?<![0-9a-f.:])[0-9a-f]+[.:][0-9a-f.:]+(?![0-9a-f.:]))/;
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

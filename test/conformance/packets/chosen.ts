@@ -1,0 +1,137 @@
+import { parseCidr } from '../../../lib/net/cidr';
+import { type Ip, parseIp } from '../../../lib/net/ip';
+import type { AssumedAddress, LogicalRouter, LogicalSwitchPort, Northbound, Row } from '../../../lib/ovn/northbound';
+import type { RecordedRows } from '../rows/line';
+import { inLaboratory, policyColumns, type Replaceable, routeColumns } from '../rows/router-tables';
+import { portName } from '../rows/switch-tables';
+import { addressesIn, textOf } from '../rows/table';
+
+/**
+ * Our rows with what was chosen in the recorded cluster, and stands in no manifest, in place of what we assume: addresses
+ * that IPAM gave, names that Kubernetes made up, and which of several rows stood when it was read.
+ */
+export function asChosen(own: Northbound, recorded: RecordedRows): Northbound {
+  const choices = new Choices();
+  for (const { name, ports } of own.routers.values())
+    for (const port of ports) {
+      const same = recorded.routers[name]?.ports?.find((one) => one.name === port.name);
+      if (same) choices.learn(port, port.networks, same.networks);
+    }
+  for (const { name, ports } of own.switches.values()) choices.learnPorts(ports, recorded.switches[name]?.ports ?? []);
+  const { routers, ...rest } = choices.applyTo(own) as Northbound;
+  return {
+    ...rest,
+    routers: new Map(Array.from(routers, ([name, router]) => [name, withStandingRows(router, recorded)])),
+  };
+}
+
+type RecordedPort = NonNullable<RecordedRows['switches'][string]['ports']>[number];
+
+class Choices {
+  /** By the range and what we assume. */
+  private readonly addresses = new Map<string, string>();
+  private readonly names = new Map<string, string>();
+
+  /** Of a port of a switch or a router. */
+  learn({ assumed = [] }: Row, own: readonly string[], recorded: readonly string[]): void {
+    const certain = new Set(own.map(withoutLength));
+    for (const { address } of assumed) certain.delete(address);
+    const left = recorded.map(withoutLength).filter((text) => !certain.has(text));
+    for (const one of assumed) {
+      const chosen = left.find((text) => isWithin(text, one));
+      if (chosen) this.addresses.set(keyOf(one), chosen);
+    }
+  }
+
+  /** Those of pods whose addresses are written take theirs first; the others are alike. */
+  learnPorts(own: readonly LogicalSwitchPort[], recorded: readonly RecordedPort[]): void {
+    const left = new Map(recorded.map((port) => [port.name, port]));
+    const open = own.filter(({ name, assumed = [] }) => name.includes('*') || assumed.length > 0);
+    for (const port of [...open].sort((a, b) => freedomOf(a) - freedomOf(b))) {
+      const found = [...left.values()].find((one) => mayBe(port, one));
+      if (!found) continue;
+      left.delete(found.name);
+      this.names.set(port.name, found.name);
+      this.learn(port, port.addresses, addressesOf(found));
+    }
+  }
+
+  /** A value of a row, or of rows, with all that stands in it. */
+  applyTo(value: unknown, assumed: readonly AssumedAddress[] = []): unknown {
+    if (typeof value === 'string') return this.names.get(value) ?? this.inText(value, assumed);
+    if (Array.isArray(value)) return value.map((one) => this.applyTo(one, assumed));
+    if (value instanceof Map)
+      return new Map(
+        Array.from(value, ([key, one]) => [this.applyTo(key, assumed), this.applyTo(one, assumed)] as const),
+      );
+    if (typeof value !== 'object' || value === null) return value;
+    const own = (value as Row).assumed ?? assumed;
+    const columns = Object.entries(value).filter(([key]) => key !== 'sources' && key !== 'assumed');
+    return { ...value, ...Object.fromEntries(columns.map(([key, one]) => [key, this.applyTo(one, own)])) };
+  }
+
+  private inText(text: string, assumed: readonly AssumedAddress[]): string {
+    if (assumed.length === 0) return text;
+    const chosen = new Map(assumed.map((one) => [one.address, this.addresses.get(keyOf(one)) ?? one.address]));
+    return text
+      .split(addressesIn)
+      .map((part) => chosen.get(part) ?? part)
+      .join('');
+  }
+}
+
+function freedomOf({ name, assumed = [] }: LogicalSwitchPort): number {
+  return assumed.length * 2 + (name.includes('*') ? 1 : 0);
+}
+
+/** Whether a recorded port is the one that we mean. */
+function mayBe({ name, addresses, assumed = [] }: LogicalSwitchPort, recorded: RecordedPort): boolean {
+  if (portName(name) !== portName(recorded.name)) return false;
+  const theirs = addressesOf(recorded);
+  return addresses.every((address) => {
+    const open = assumed.find((one) => one.address === address);
+    return open ? theirs.some((text) => isWithin(text, open)) : theirs.includes(address);
+  });
+}
+
+function addressesOf({ addresses = [] }: RecordedPort): readonly string[] {
+  return addresses.flatMap((text) => text.split(' '));
+}
+
+function keyOf({ within, address }: AssumedAddress): string {
+  return `${within} ${address}`;
+}
+
+function isWithin(text: string, { within }: AssumedAddress): boolean {
+  const ip: Ip | undefined = parseIp(text);
+  return ip !== undefined && parseCidr(within)?.contains(ip) === true;
+}
+
+function withoutLength(text: string): string {
+  return text.split('/')[0] as string;
+}
+
+/** Of rows in whose place others may stand, those that did. */
+function withStandingRows(router: LogicalRouter, { routers }: RecordedRows): LogicalRouter {
+  const { staticRoutes = [], policies = [] } = routers[router.name] ?? {};
+  return {
+    ...router,
+    staticRoutes: standingAmong(router.staticRoutes, staticRoutes, (row) => textOf('', routeColumns(row))),
+    policies: standingAmong(router.policies, policies, (row) => textOf('', policyColumns(row))),
+  };
+}
+
+function standingAmong<R, O extends R & Replaceable<O>>(
+  own: readonly O[],
+  recorded: readonly R[],
+  text: (row: R) => string,
+): readonly O[] {
+  const left = new Set(recorded.map(text));
+  const open = (row: O) => row.alternatives?.length ?? 0;
+  return [...own]
+    .sort((a, b) => open(a) - open(b))
+    .flatMap((row) => {
+      const found = [row, ...(row.alternatives ?? [])].map(inLaboratory).find((one) => left.delete(text(one)));
+      return found ?? (row.comesAndGoes ? [] : [row]);
+    });
+}
