@@ -1,16 +1,19 @@
 import { parseCidr } from '../../../lib/net/cidr';
 import { type Ip, parseIp } from '../../../lib/net/ip';
 import type { AssumedAddress, LogicalRouter, LogicalSwitchPort, Northbound, Row } from '../../../lib/ovn/northbound';
-import type { RecordedRows } from '../rows/line';
+import type { RecordedRows, RowsLine } from '../rows/line';
 import { inLaboratory, policyColumns, type Replaceable, routeColumns } from '../rows/router-tables';
-import { portName } from '../rows/switch-tables';
+import { Grown, portName } from '../rows/switch-tables';
 import { addressesIn, textOf } from '../rows/table';
+import { withApiServer } from './recorded-northbound';
 
 /**
  * Our rows with what was chosen in the recorded cluster, and stands in no manifest, in place of what we assume: addresses
- * that IPAM gave, names that Kubernetes made up, and which of several rows stood when it was read.
+ * that IPAM gave, names that Kubernetes made up, which of several rows stood when it was read, and what pods of other
+ * networks added to the sets of selectors that mean them, too.
  */
-export function asChosen(own: Northbound, recorded: RecordedRows): Northbound {
+export function asChosen(own: Northbound, line: RowsLine, neighbours: () => Northbound): Northbound {
+  const recorded = line.rows;
   const choices = new Choices();
   for (const { name, ports } of own.routers.values())
     for (const port of ports) {
@@ -18,11 +21,21 @@ export function asChosen(own: Northbound, recorded: RecordedRows): Northbound {
       if (same) choices.learn(port, port.networks, same.networks);
     }
   for (const { name, ports } of own.switches.values()) choices.learnPorts(ports, recorded.switches[name]?.ports ?? []);
-  const { routers, ...rest } = choices.applyTo(own) as Northbound;
+  const rows = choices.applyTo(own) as Northbound;
+  const grown = new Grown(rows, line, neighbours);
   return {
-    ...rest,
-    routers: new Map(Array.from(routers, ([name, router]) => [name, withStandingRows(router, recorded)])),
+    routers: mapValues(rows.routers, (router) => withStandingRows(router, recorded)),
+    switches: rows.switches,
+    portGroups: mapValues(rows.portGroups, (group) => ({ ...group, acls: grown.recordedAclsOf(group) ?? group.acls })),
+    addressSets: mapValues(rows.addressSets, (set) => {
+      return { ...set, addresses: [...new Set([...set.addresses, ...grown.addressesIn(set.name)])] };
+    }),
+    loadBalancers: mapValues(rows.loadBalancers, withApiServer),
   };
+}
+
+function mapValues<T>(map: ReadonlyMap<string, T>, change: (value: T) => T): ReadonlyMap<string, T> {
+  return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
 }
 
 type RecordedPort = NonNullable<RecordedRows['switches'][string]['ports']>[number];
@@ -111,7 +124,7 @@ function withoutLength(text: string): string {
   return text.split('/')[0] as string;
 }
 
-/** Of rows in whose place others may stand, those that did. */
+/** Of rows in whose place others may stand, those that did; two where kube-ovn wrote one twice. */
 function withStandingRows(router: LogicalRouter, { routers }: RecordedRows): LogicalRouter {
   const { staticRoutes = [], policies = [] } = routers[router.name] ?? {};
   return {
@@ -126,12 +139,16 @@ function standingAmong<R, O extends R & Replaceable<O>>(
   recorded: readonly R[],
   text: (row: R) => string,
 ): readonly O[] {
-  const left = new Set(recorded.map(text));
+  const left = recorded.map(text);
   const open = (row: O) => row.alternatives?.length ?? 0;
   return [...own]
     .sort((a, b) => open(a) - open(b))
-    .flatMap((row) => {
-      const found = [row, ...(row.alternatives ?? [])].map(inLaboratory).find((one) => left.delete(text(one)));
-      return found ?? (row.comesAndGoes ? [] : [row]);
+    .flatMap((row): readonly O[] => {
+      const possible = [row, ...(row.alternatives ?? [])].map((one) => inLaboratory(one));
+      const standing = possible.find((one) => left.includes(text(one)));
+      if (!standing) return row.comesAndGoes ? [] : [row];
+      const same = left.filter((one) => one === text(standing));
+      for (const one of same) left.splice(left.indexOf(one), 1);
+      return same.map(() => ({ ...standing, alternatives: undefined }));
     });
 }

@@ -198,27 +198,33 @@ function aclOf(acl: RecordedAcl): Acl {
   return { tier: 0, options: {}, ...acl, sources } as Acl;
 }
 
-/** The Service of the API server, which is recorded nowhere, makes switches of the default VPC balance. */
 function loadBalancersOf({ loadBalancers }: RecordedRows): ReadonlyMap<string, LoadBalancer> {
   const shared: RecordedRows['loadBalancers'] = {
-    'cluster-tcp-loadbalancer': { protocol: 'tcp', vips: {} },
+    [balancerOfApiServer]: { protocol: 'tcp', vips: {} },
     ...loadBalancers,
   };
   return new Map(
     Object.entries(shared).map(([name, { protocol, vips }]): [string, LoadBalancer] => {
-      const own = name === 'cluster-tcp-loadbalancer' ? { '10.96.0.1:443': '192.168.0.11:6443', ...vips } : vips;
-      const entries = Object.entries(own).map(([vip, backends]) => [vip, backends.split(',').filter(Boolean)] as const);
-      return [
+      const entries = Object.entries(vips).map(
+        ([vip, backends]) => [vip, backends.split(',').filter(Boolean)] as const,
+      );
+      const row: LoadBalancer = {
         name,
-        {
-          name,
-          protocol: protocol as LoadBalancer['protocol'],
-          vips: new Map(entries),
-          options: {},
-          healthChecks: [],
-          sources,
-        },
-      ];
+        protocol: protocol as LoadBalancer['protocol'],
+        vips: new Map(entries),
+        options: {},
+        healthChecks: [],
+        sources,
+      };
+      return [name, withApiServer(row)];
     }),
   );
+}
+
+const balancerOfApiServer = 'cluster-tcp-loadbalancer';
+
+/** The Service of the API server, which is recorded nowhere and in no manifest, makes switches of the default VPC balance. */
+export function withApiServer(row: LoadBalancer): LoadBalancer {
+  if (row.name !== balancerOfApiServer) return row;
+  return { ...row, vips: new Map([['10.96.0.1:443', ['192.168.0.11:6443']], ...row.vips]) };
 }

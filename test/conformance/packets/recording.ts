@@ -8,6 +8,7 @@ import type { Northbound } from '../../../lib/ovn/northbound';
 import { routePriorities } from '../../../lib/ovn/router/priorities';
 import { type Dataplane, dataplaneOf } from '../../../lib/packets/dataplane';
 import { networkOf, type RowsLine } from '../rows/line';
+import { amongNeighbours } from '../rows/neighbours';
 import { asChosen } from './chosen';
 import type { PacketLine } from './line';
 import { defaultNodes, type NodeAddresses, nodeAddresses, outside, recordedNorthbound } from './recorded-northbound';
@@ -69,9 +70,10 @@ function rowsLines(folder: string): ReadonlyMap<string, RowsLine> {
 /** The rows as they were recorded, and our own rows of the same network. */
 function recorded(line: RowsLine, nodes: NodeAddresses, folder: string): Recording {
   const network = networkOf(line, folder);
+  const own = asChosen(northboundOf(network), line, () => amongNeighbours(network, line.id, folder));
   return {
     recorded: inLaboratory(dataplaneOf(network, clusterOf(network), recordedNorthbound(line, nodes))),
-    own: inLaboratory(dataplaneOf(network, clusterOf(network), asChosen(northboundOf(network), line.rows))),
+    own: inLaboratory(dataplaneOf(network, clusterOf(network), own)),
   };
 }
 

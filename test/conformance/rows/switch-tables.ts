@@ -183,7 +183,7 @@ function of(address: string, assumed: readonly AssumedAddress[]): readonly Assum
  * The policies whose sets pods of other networks grew: what they select, and where nobody of the own network is selected,
  * whether there is a row at all.
  */
-class Grown {
+export class Grown {
   private readonly names: readonly string[];
   private known: Northbound | undefined;
 
@@ -205,16 +205,28 @@ class Grown {
 
   /** What others may have added; of their pods IPAM chose some addresses. */
   *addresses(): Generator<ComparedRow> {
-    for (const name of this.names) {
-      const { addresses = [], assumed = [] } = this.neighbours.addressSets.get(name) ?? {};
-      const certain = new Set(addresses);
-      const ranges = assumed.flatMap(({ within }) => parseCidr(within) ?? []);
-      for (const address of this.line.rows.addressSets[name] ?? []) {
-        const ip = parseIp(address);
-        const isPossible = certain.has(address) || (ip && ranges.some((range) => range.contains(ip)));
-        if (isPossible) yield { text: `${name}: ${address}`, optional: true };
-      }
-    }
+    for (const name of this.names)
+      for (const address of this.addressesIn(name)) yield { text: `${name}: ${address}`, optional: true };
+  }
+
+  /** Those in a set that others may have added. */
+  addressesIn(name: string): readonly string[] {
+    if (!this.names.includes(name)) return [];
+    const { addresses = [], assumed = [] } = this.neighbours.addressSets.get(name) ?? {};
+    const certain = new Set(addresses);
+    const ranges = assumed.flatMap(({ within }) => parseCidr(within) ?? []);
+    return (this.line.rows.addressSets[name] ?? []).filter((address) => {
+      const ip = parseIp(address);
+      return certain.has(address) || (ip && ranges.some((range) => range.contains(ip)));
+    });
+  }
+
+  /** The ACLs of a group with those that it has because of others; undefined: it has none of these. */
+  recordedAclsOf({ name, acls }: PortGroup): readonly Acl[] | undefined {
+    if (!this.names.some((set) => set.startsWith(`${name}.`))) return undefined;
+    const recorded = new Set((this.line.rows.portGroups[name]?.acls ?? []).map((acl) => aclText(name, acl)));
+    const others = this.neighbours.portGroups.get(name)?.acls ?? [];
+    return [...acls, ...others].filter((acl) => recorded.delete(aclText(name, acl)));
   }
 
   /** The ACLs of a group: of those that are there with one selection alone, no one knows. */
