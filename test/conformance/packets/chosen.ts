@@ -1,18 +1,29 @@
+import { nodeAclsOf } from '../../../lib/controllers/kube-ovn/rows/acls/node';
+import type { Cluster } from '../../../lib/controllers/kube-ovn/rows/cluster';
+import { portGroupOfNode } from '../../../lib/controllers/kube-ovn/rows/names';
 import { parseCidr } from '../../../lib/net/cidr';
 import { type Ip, parseIp } from '../../../lib/net/ip';
-import type { AssumedAddress, LogicalRouter, LogicalSwitchPort, Northbound, Row } from '../../../lib/ovn/northbound';
+import type {
+  Acl,
+  AssumedAddress,
+  LogicalRouter,
+  LogicalSwitchPort,
+  Northbound,
+  PortGroup,
+  Row,
+} from '../../../lib/ovn/northbound';
 import type { RecordedRows, RowsLine } from '../rows/line';
 import { inLaboratory, policyColumns, type Replaceable, routeColumns } from '../rows/router-tables';
-import { Grown, portName } from '../rows/switch-tables';
+import { aclText, areOfOthers, Grown, portName } from '../rows/switch-tables';
 import { addressesIn, textOf } from '../rows/table';
 import { withApiServer } from './recorded-northbound';
 
 /**
  * Our rows with what was chosen in the recorded cluster, and stands in no manifest, in place of what we assume: addresses
- * that IPAM gave, names that Kubernetes made up, which of several rows stood when it was read, and what pods of other
- * networks added to the sets of selectors that mean them, too.
+ * that IPAM gave, names that Kubernetes made up, which of several rows stood when it was read, what pods of other networks
+ * added to the sets of selectors that mean them, too, and that nodes are let in where others have a NetworkPolicy.
  */
-export function asChosen(own: Northbound, line: RowsLine, neighbours: () => Northbound): Northbound {
+export function asChosen(own: Northbound, cluster: Cluster, line: RowsLine, neighbours: () => Northbound): Northbound {
   const recorded = line.rows;
   const choices = new Choices();
   for (const { name, ports } of own.routers.values())
@@ -26,7 +37,9 @@ export function asChosen(own: Northbound, line: RowsLine, neighbours: () => Nort
   return {
     routers: mapValues(rows.routers, (router) => withStandingRows(router, recorded)),
     switches: rows.switches,
-    portGroups: mapValues(rows.portGroups, (group) => ({ ...group, acls: grown.recordedAclsOf(group) ?? group.acls })),
+    portGroups: mapValues(rows.portGroups, (group) => {
+      return { ...group, acls: nodeAclsIn(group, line, cluster) ?? grown.recordedAclsOf(group) ?? group.acls };
+    }),
     addressSets: mapValues(rows.addressSets, (set) => {
       return { ...set, addresses: [...new Set([...set.addresses, ...grown.addressesIn(set.name)])] };
     }),
@@ -36,6 +49,14 @@ export function asChosen(own: Northbound, line: RowsLine, neighbours: () => Nort
 
 function mapValues<T>(map: ReadonlyMap<string, T>, change: (value: T) => T): ReadonlyMap<string, T> {
   return new Map(Array.from(map, ([key, value]) => [key, change(value)]));
+}
+
+/** The ACLs of a node's group, where they are there because of other networks. */
+function nodeAclsIn({ name }: PortGroup, line: RowsLine, cluster: Cluster): readonly Acl[] | undefined {
+  const node = cluster.nodes?.find((one) => portGroupOfNode(one.name) === name);
+  if (!node || !areOfOthers(name, line)) return undefined;
+  const recorded = new Set((line.rows.portGroups[name]?.acls ?? []).map((acl) => aclText(name, acl)));
+  return nodeAclsOf(node, cluster).filter((acl) => recorded.has(aclText(name, acl)));
 }
 
 type RecordedPort = NonNullable<RecordedRows['switches'][string]['ports']>[number];

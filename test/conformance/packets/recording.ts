@@ -70,10 +70,11 @@ function rowsLines(folder: string): ReadonlyMap<string, RowsLine> {
 /** The rows as they were recorded, and our own rows of the same network. */
 function recorded(line: RowsLine, nodes: NodeAddresses, folder: string): Recording {
   const network = networkOf(line, folder);
-  const own = asChosen(northboundOf(network), line, () => amongNeighbours(network, line.id, folder));
+  const cluster = clusterOf(network);
+  const own = asChosen(northboundOf(network, cluster), cluster, line, () => amongNeighbours(network, line.id, folder));
   return {
-    recorded: inLaboratory(dataplaneOf(network, clusterOf(network), recordedNorthbound(line, nodes))),
-    own: inLaboratory(dataplaneOf(network, clusterOf(network), own)),
+    recorded: inLaboratory(dataplaneOf(network, cluster, recordedNorthbound(line, nodes))),
+    own: inLaboratory(dataplaneOf(network, cluster, own)),
   };
 }
 

@@ -132,7 +132,7 @@ function portText(owner: string, { name, type, addresses, portSecurity, options,
   return textOf(owner, { name: portName(name), type, addresses, portSecurity, options, tag });
 }
 
-function aclText(
+export function aclText(
   owner: string,
   { priority, direction, tier, match, action, name, options }: RecordedAcl | Acl,
 ): string {
@@ -162,7 +162,7 @@ function isShared(name: string): boolean {
 }
 
 /** Nodes are let in as soon as there is any NetworkPolicy: those of other networks in the same cluster count. */
-function areOfOthers(name: string, { rows, nodeGroupsIncomplete }: RowsLine): boolean {
+export function areOfOthers(name: string, { rows, nodeGroupsIncomplete }: RowsLine): boolean {
   const hasPolicies = Object.values(rows.portGroups).some(({ ids }) => ids?.np && !ids.subnet);
   return name.startsWith('node.') && (nodeGroupsIncomplete === true || !hasPolicies);
 }
