@@ -4,6 +4,7 @@ import { changesOf } from '../../change/changes';
 import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
 import { previewChanges } from '../../change/preview-changes';
 import { reachChanges } from '../../change/reach/reach-changes';
+import { rowChanges } from '../../change/rows/row-changes';
 import { type ChangeFormat, changeReporters } from '../../output/changes';
 import { reporters } from '../../output/findings';
 import { visible } from '../../output/findings/visible';
@@ -17,6 +18,7 @@ import { readSides, type SideOptions } from '../sides';
 interface DiffOptions extends SideOptions {
   readonly format?: readonly Wanted<ChangeFormat>[];
   readonly failOn: EffectKind | 'never';
+  readonly ovn?: true;
 }
 
 /** `diff`: what a change of the input does to the cluster is the result; findings of the head go to stderr. */
@@ -34,6 +36,7 @@ export function diffCommand(command: Command, io: Io, finish: Finish): void {
         .choices([...effectKinds, 'never'])
         .default('never'),
     )
+    .option('--ovn', "name the rows of OVN's northbound database that change, below what changes them")
     .option('--allow-empty', 'a side without resources is no failure')
     .addHelpText(
       'after',
@@ -44,6 +47,7 @@ with network/ unless another head is given.
 Examples:
   $ cdk8s-ovn diff git:origin/main
   $ cdk8s-ovn diff --fail-on recreates git:main:network/
+  $ cdk8s-ovn diff --ovn git:main:network/
   $ kubectl get vpcs,subnets,vpc-nat-gateways,iptables-eips -o yaml | cdk8s-ovn diff - network/`,
     )
     .action((baseSide: string, headSide: string | undefined, options: DiffOptions) => {
@@ -68,6 +72,7 @@ Examples:
         changes,
         previews: previewChanges(states, networkOptions),
         reach: reachChanges(states),
+        ...(options.ovn && { rows: rowChanges(states, changes, networkOptions) }),
         head: states.head,
         errors: head.findings.filter(({ severity }) => severity === 'error'),
       };

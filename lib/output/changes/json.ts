@@ -1,11 +1,16 @@
-import { placeOf, worstOf } from '../../change/change';
+import { type Change, placeOf, worstOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
 import type { CitedEffect, EffectFacts } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
+import type { RowChange } from '../../change/rows/row-changes';
+import { groupBy } from '../../network/collection';
+import { columnsOf } from '../../ovn/tables';
 import type { Location } from '../../source/text';
 import { jsonEscape } from '../findings/json';
 import { locationOf } from '../findings/report';
 import { replaceInvisible } from '../invisible';
+import { rowWords } from '../northbound/row-words';
+import { type JsonSource, jsonSource } from '../source-words';
 import { type JsonReachChanges, reachChangesJson } from './reach/json';
 import type { ChangeReporter } from './report';
 
@@ -17,6 +22,10 @@ export interface JsonChanges {
   readonly previews: readonly JsonPreviewChange[];
   /** What gets to whom otherwise than before. */
   readonly reachability: JsonReachChanges;
+  /** With `--ovn`: the rows of OVN that no changed object explains; the others stand with their objects. */
+  readonly otherRows?: readonly JsonRowChange[];
+  /** With `--ovn`: which rows are left out, and why. */
+  readonly remarks?: readonly string[];
   /** The errors of the head: what is said of it may not come about. */
   readonly errors: readonly JsonError[];
 }
@@ -69,6 +78,27 @@ export interface JsonChange {
   readonly goesAfter?: readonly string[];
   /** Parts of a workload that come into effect with the pod that the change makes anew. */
   readonly carried?: readonly JsonValues[];
+  /** With `--ovn`: the rows of OVN that are not what they were because of it. */
+  readonly rows?: readonly JsonRowChange[];
+}
+
+/** A row of OVN's northbound database. */
+export interface JsonRowChange {
+  readonly what: 'created' | 'changed' | 'removed';
+  /** Its name in ovn-nb(5): `Logical_Router_Static_Route`. */
+  readonly table: string;
+  /** The router, switch, port group or load balancer that holds it. */
+  readonly of?: string;
+  /** What lists it: `lr-route-list shop`. */
+  readonly command: string;
+  /** The columns as they were. */
+  readonly before?: Readonly<Record<string, unknown>>;
+  /** The columns as they will be. */
+  readonly after?: Readonly<Record<string, unknown>>;
+  /** The name of the field of its object, in `fields`, that explains it. */
+  readonly field?: string;
+  /** What it comes from; of an object that is gone, in the base. */
+  readonly source?: JsonSource;
 }
 
 export interface JsonField extends JsonValues {
@@ -87,7 +117,9 @@ export interface JsonEffect {
 }
 
 /** For programs. */
-export const json: ChangeReporter = ({ changes, previews, reach, errors = [] }) => {
+export const json: ChangeReporter = ({ changes, previews, reach, rows, errors = [] }) => {
+  const rowsOf = groupBy(rows?.rows ?? [], ({ cause }) => cause?.change ?? 'none');
+  const jsonRows = (of: Change | 'none') => (rowsOf.get(of) ?? []).map(jsonRow);
   const report: JsonChanges = {
     version: 1,
     changes: changes.map((change): JsonChange => {
@@ -111,10 +143,12 @@ export const json: ChangeReporter = ({ changes, previews, reach, errors = [] }) 
         ...(stillUsedBy.length > 0 && { stillUsedBy: stillUsedBy.map(({ title }) => title) }),
         ...(goesAfter.length > 0 && { goesAfter: goesAfter.map(({ title }) => title) }),
         ...(carried.length > 0 && { carried: carried.map(jsonValues) }),
+        ...(rows && { rows: jsonRows(change) }),
       };
     }),
     previews: previews.map(jsonPreview),
     reachability: reachChangesJson(reach),
+    ...(rows && { otherRows: jsonRows('none'), remarks: rows.remarks }),
     errors: errors.map(({ rule, message, at }) => ({ rule, message, location: locationOf(at) })),
   };
   const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
@@ -130,6 +164,20 @@ function jsonPreview({ preview, by, of, title, what, because, differences }: Pre
     what,
     ...(because !== undefined && { because }),
     differences: differences.map(jsonValues),
+  };
+}
+
+function jsonRow({ what, table, before, after, cause }: RowChange): JsonRowChange {
+  const entry = (after ?? before) as NonNullable<typeof after>;
+  return {
+    what,
+    table,
+    ...(entry.of !== '' && { of: entry.of }),
+    command: rowWords(entry).command,
+    ...(before && { before: columnsOf(before) }),
+    ...(after && { after: columnsOf(after) }),
+    ...(cause?.field && { field: cause.field.difference.name }),
+    ...(cause && { source: jsonSource(cause.source) }),
   };
 }
 

@@ -23,6 +23,7 @@ import {
   sortByHarm,
   valueText,
 } from './report';
+import { rowLists, type ToldRows, toldRows } from './rows';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
 const mostRows = 50;
@@ -36,6 +37,7 @@ export const markdown: ChangeReporter = (report) => {
   if (changes.length === 0 && reached.length === 0)
     return `${['### Nothing changes in the network', ...wrong].join('\n\n')}\n`;
   const traffic = interruptions(changes);
+  const rowsOf = toldRows(report.rows?.rows ?? []);
   const rows = changes
     .flatMap((change) => [
       ...change.effects.map((effect) => ({ change, effect, field: '' })),
@@ -52,7 +54,11 @@ export const markdown: ChangeReporter = (report) => {
     ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more, below.`] : []),
     ...reached,
     ...picture(report),
-    folded('Why, object by object', changes.map((change) => details(change, traffic.get(change))).join('\n\n')),
+    folded(
+      'Why, object by object',
+      changes.map((change) => details(change, traffic.get(change), rowsOf.get(change))).join('\n\n'),
+    ),
+    ...otherRows(report, rowsOf.get(undefined)),
     ...(previews.length === 0 ? [] : [folded('What controllers make of it', previews.map(made).join('\n\n'))]),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -144,9 +150,35 @@ function fieldText({ difference: { name, before, after } }: ChangedField): strin
   return `${code(name)}: ${code(valueText(before))} → ${code(valueText(after))}`;
 }
 
+/** Rows that no changed object explains, and what is left out of all of them. */
+function otherRows({ rows }: ChangeReport, told: ToldRows | undefined): string[] {
+  const remarks = (rows?.remarks ?? []).map((remark) => `_${escaped(remark)}_`);
+  const title = 'Other rows of OVN that change with these objects';
+  return [...(told ? [folded(title, rowBlock(told))] : []), ...remarks];
+}
+
+/** Rows of one object that are shown without a click. */
+const mostOpenRows = 5;
+
+function rowParts(told: ToldRows): string {
+  const block = rowBlock(told);
+  const number = told.all.length + told.untold;
+  return number > mostOpenRows ? folded(`${number} rows of OVN`, block) : block;
+}
+
+/** As a diff, which is shown in its colours. */
+function rowBlock({ all, untold }: ToldRows): string {
+  const lines = rowLists(all).flatMap(({ command, lines }) => [`# ${command}`, ...lines]);
+  const text = [...lines, ...(untold > 0 ? [`# … ${count(untold, 'more row')}`] : [])].map(visible).join('\n');
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}diff\n${text}\n${fence}`;
+}
+
 function details(
   { what, resource, effects, fields, stillUsedBy, goesAfter, carried }: Change,
   traffic: Interruption | undefined,
+  rows: ToldRows | undefined,
 ): string {
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
@@ -164,6 +196,7 @@ function details(
         ]
       : []),
     ...(traffic ? trafficLines(traffic) : []),
+    ...(rows ? [`\n${rowParts(rows)}`] : []),
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { type Change, worstOf } from '../../change/change';
 import { compareEffects, type EffectKind, effectKinds } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import type { ReachChanges } from '../../change/reach/reach-changes';
+import type { RowChanges } from '../../change/rows/row-changes';
 import type { Network } from '../../network/network';
 import type { Finding } from '../../source/finding';
 import { shown } from '../../source/shown';
@@ -14,6 +15,8 @@ export interface ChangeReport {
   readonly previews: readonly PreviewChange[];
   /** What gets to whom otherwise than before, once all of it is in effect. */
   readonly reach: ReachChanges;
+  /** The rows of OVN that are not what they were. @default not asked for */
+  readonly rows?: RowChanges;
   /** The network as it will be. */
   readonly head: Network;
   /** The errors of the head: what is said of it may not come about. @default none */

@@ -3,9 +3,11 @@ import { type Change, type ChangedField, placeOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
 import type { CitedEffect, EffectKind } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
+import type { RowChange, RowChanges } from '../../change/rows/row-changes';
 import { firstFew } from '../../rules/support/first-few';
 import type { Place, Resource } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
+import { count } from '../findings/summary';
 import { visible } from '../findings/visible';
 import { wrap } from '../findings/width';
 import { placesText } from './reach/places';
@@ -19,6 +21,7 @@ import {
   sortByHarm,
   valueText,
 } from './report';
+import { rowLists, type ToldRows, toldRows } from './rows';
 
 /** No line is wider, so that reports fit into a terminal and into a review. */
 const columns = 100;
@@ -31,11 +34,13 @@ export const text: ChangeReporter = (report, { color }) => {
   const { changes, previews } = report;
   const sorted = sortByHarm(changes);
   const traffic = interruptions(sorted);
-  const blocks = sorted.map((change) => changeLines(change, traffic.get(change), paint));
+  const rows = toldRows(report.rows?.rows ?? []);
+  const blocks = sorted.map((change) => changeLines(change, traffic.get(change), rows.get(change), paint));
   const made = previews.map((preview) => previewLines(preview, paint));
   if (made.length > 0) blocks.push([paint.strong('What controllers make of it:')], ...made);
   const reach = sentences(report.reach).flatMap((sentence) => sentenceLines(sentence, paint));
   if (reach.length > 0) blocks.push([paint.strong('Reachability, once all of it is in effect:'), ...reach]);
+  if (report.rows) blocks.push(...otherRows(report.rows, rows.get(undefined), paint));
   return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(changeSummary(report))}\n`;
 };
 
@@ -54,13 +59,57 @@ function placeLines(label: string, places: readonly Place[]): string[] {
   return wrapped(visible(`${label} ${placesText(places)}`), '    ', '      ');
 }
 
-function changeLines(change: Change, traffic: Interruption | undefined, paint: Painter): string[] {
+/** Rows that no changed object explains, and what is left out of all of them. */
+function otherRows({ remarks }: RowChanges, told: ToldRows | undefined, paint: Painter): string[][] {
+  return [
+    ...(told
+      ? [
+          [
+            paint.strong('Other rows of OVN that change with these objects:'),
+            ...rowLines(told.all, '  '),
+            ...untoldLines(told),
+          ],
+        ]
+      : []),
+    ...(remarks.length > 0 ? [remarks.flatMap((remark) => wrapped(visible(`note: ${remark}`), '', '  '))] : []),
+  ];
+}
+
+function rowLines(rows: readonly RowChange[], indent: string): string[] {
+  return rowLists(rows).flatMap(({ command, lines }) => [
+    `${indent}${visible(command)}:`,
+    ...lines.flatMap((line) => indented(visible(line), `${indent}  `)),
+  ]);
+}
+
+/** A line with the sign and the indent that it has, which wrapping would take away. */
+function indented(line: string, indent: string): string[] {
+  const own = /^\S +/.exec(line)?.[0] ?? '';
+  const [first = '', ...rest] = wrapped(line.slice(own.length), indent + own, `${indent}${' '.repeat(own.length + 2)}`);
+  return [first, ...rest];
+}
+
+function untoldLines({ untold }: ToldRows): string[] {
+  return untold > 0 ? [`  … ${count(untold, 'more row')}`] : [];
+}
+
+function changeLines(
+  change: Change,
+  traffic: Interruption | undefined,
+  rows: ToldRows | undefined,
+  paint: Painter,
+): string[] {
   const { what, resource, effects, fields, stillUsedBy, goesAfter, carried } = change;
   const at = formatLocation(locationOf(resource.at('metadata', 'name')));
   return [
     paint.strong(visible(`${signs[what]} ${resource.title}`)) + visible(` (${what === 'removed' ? 'was ' : ''}${at})`),
     ...effects.flatMap((effect) => effectLines(effect, '  ', paint)),
-    ...fields.flatMap((field) => fieldLines(change, field, paint)),
+    ...(rows ? rowLines(rows.own, '  ') : []),
+    ...fields.flatMap((field) => [
+      ...fieldLines(change, field, paint),
+      ...rowLines(rows?.byField.get(field) ?? [], '    '),
+    ]),
+    ...(rows ? untoldLines(rows) : []),
     ...objectLines('still used by', stillUsedBy),
     ...objectLines('goes after', goesAfter),
     ...(carried.length > 0

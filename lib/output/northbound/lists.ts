@@ -10,6 +10,7 @@ import type {
   Northbound,
   Options,
   PortGroup,
+  QosRule,
   RoutingPolicy,
   Row,
   StaticRoute,
@@ -67,9 +68,12 @@ function listsOfRouter(router: LogicalRouter): readonly List[] {
 }
 
 function portLines(port: LogicalRouterPort): readonly Line[] {
-  const { name, networks, peer, gatewayChassis, haChassisGroup, options } = port;
+  return [{ text: `    port ${port.name}`, notes: notesOf(port), row: port }, ...routerPortAttributes(port)];
+}
+
+export function routerPortAttributes(port: LogicalRouterPort): readonly Line[] {
+  const { networks, peer, gatewayChassis, haChassisGroup, options } = port;
   return [
-    { text: `    port ${name}`, notes: notesOf(port), row: port },
     { text: `        networks: ${quoted(networks)}` },
     ...attribute('peer', peer),
     ...attribute('gateway chassis', list(gatewayChassis)),
@@ -94,7 +98,7 @@ function routeLines(routes: readonly StaticRoute[]): readonly Line[] {
   return lines;
 }
 
-function routeText({ prefix, nextHop, policy, outputPort, bfd }: StaticRoute): string {
+export function routeText({ prefix, nextHop, policy, outputPort, bfd }: StaticRoute): string {
   const more = [outputPort, bfd && 'bfd'].filter((text) => text !== undefined);
   return [`${prefix.padStart(25)} ${nextHop.padStart(25)} ${policy}`, ...more].join(' ');
 }
@@ -120,7 +124,7 @@ function policyLines(policies: readonly RoutingPolicy[]): readonly Line[] {
   );
 }
 
-function policyText({ priority, match, action, nextHops, bfd }: RoutingPolicy): string {
+export function policyText({ priority, match, action, nextHops, bfd }: RoutingPolicy): string {
   const hops = nextHops.filter((hop) => hop !== '').join(', ');
   return `${`${priority}`.padStart(10)} ${match.padStart(50)} ${action.padStart(15)} ${hops}${bfd.length > 0 ? ' bfd' : ''}`.trimEnd();
 }
@@ -143,7 +147,7 @@ function natLines(nat: readonly Nat[]): readonly Line[] {
   );
 }
 
-function natText(type: string, externalIP: string, logicalIP: string, logicalPort: string): string {
+export function natText(type: string, externalIP: string, logicalIP: string, logicalPort: string): string {
   return `${type.padEnd(16)} ${externalIP.padEnd(25)} ${logicalIP.padEnd(25)} ${logicalPort}`.trimEnd();
 }
 
@@ -155,22 +159,26 @@ function listsOfSwitch(one: LogicalSwitch): readonly List[] {
     { command: `ls-lb-list ${name}`, lines: [...one.loadBalancers].sort().map((text) => ({ text })) },
     {
       command: `qos-list ${name}`,
-      lines: one.qos.map((row) => {
-        const { direction, priority, match, rate, burst, dscp } = row;
-        const values = Object.entries({ rate, burst, dscp }).flatMap(([key, value]) =>
-          value === undefined ? [] : `${key}=${value}`,
-        );
-        return { text: `${direction.padStart(10)} ${`${priority}`.padStart(5)} (${match}) ${values.join(' ')}`, row };
-      }),
+      lines: one.qos.map((row) => ({ text: qosText(row), row })),
     },
   ];
 }
 
+export function qosText({ direction, priority, match, rate, burst, dscp }: QosRule): string {
+  const values = Object.entries({ rate, burst, dscp }).flatMap(([key, value]) =>
+    value === undefined ? [] : `${key}=${value}`,
+  );
+  return `${direction.padStart(10)} ${`${priority}`.padStart(5)} (${match}) ${values.join(' ')}`;
+}
+
 function switchPortLines(port: LogicalSwitchPort): readonly Line[] {
-  const { name, type, tag, addresses, portSecurity, options } = port;
+  return [{ text: `    port ${port.name}`, notes: notesOf(port), row: port }, ...switchPortAttributes(port)];
+}
+
+export function switchPortAttributes(port: LogicalSwitchPort): readonly Line[] {
+  const { type, tag, addresses, portSecurity, options } = port;
   const { 'router-port': routerPort, ...others } = options;
   return [
-    { text: `    port ${name}`, notes: notesOf(port), row: port },
     ...attribute('type', type),
     ...attribute('tag', tag),
     ...attribute('addresses', list(addresses)),
@@ -200,12 +208,12 @@ function aclLines(acls: readonly Acl[]): readonly Line[] {
         b.priority - a.priority ||
         compareTexts(a.match, b.match),
     )
-    .map((row) => {
-      const { direction, priority, match, action, tier, options } = row;
-      const afterLb = options['apply-after-lb'] === 'true' ? ' [after-lb]' : '';
-      const text = `${direction.padStart(10)} ${`${priority}`.padStart(5)} (${match}) ${action}${afterLb} tier=${tier}`;
-      return { text, notes: notesOf(row), row };
-    });
+    .map((row) => ({ text: aclText(row), notes: notesOf(row), row }));
+}
+
+export function aclText({ direction, priority, match, action, tier, options }: Acl): string {
+  const afterLb = options['apply-after-lb'] === 'true' ? ' [after-lb]' : '';
+  return `${direction.padStart(10)} ${`${priority}`.padStart(5)} (${match}) ${action}${afterLb} tier=${tier}`;
 }
 
 function balancerLines(balancers: readonly LoadBalancer[]): readonly Line[] {
@@ -237,7 +245,7 @@ function withAlternatives<R extends Row & { readonly alternatives?: readonly R[]
 }
 
 /** What the text does not decide about a row. */
-function notesOf(row: Row): readonly string[] {
+export function notesOf(row: Row): readonly string[] {
   const assumed = (row.assumed ?? []).map(({ address, within }) => `kube-ovn chooses ${address} out of ${within}`);
   return row.comesAndGoes ? [...assumed, 'comes and goes with reconciliations'] : assumed;
 }
@@ -254,11 +262,11 @@ function list(texts: readonly string[]): string | undefined {
   return texts.length > 0 ? quoted(texts) : undefined;
 }
 
-function quoted(texts: readonly string[]): string {
+export function quoted(texts: readonly string[]): string {
   return `[${texts.map((text) => `"${text}"`).join(', ')}]`;
 }
 
-function optionsText(options: Options): string | undefined {
+export function optionsText(options: Options): string | undefined {
   const entries = Object.entries(options).sort(([a], [b]) => compareTexts(a, b));
   return entries.length > 0 ? entries.map(([key, value]) => `${key}=${value}`).join(' ') : undefined;
 }
