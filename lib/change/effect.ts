@@ -58,6 +58,8 @@ export interface EffectFacts {
   readonly actor?: Actor;
   /** Whether all is as before within seconds: what happens in between is in no end state. */
   readonly isPassing?: boolean;
+  /** Of a removal: the object stays, being deleted, and with it what the controller made of it. */
+  readonly isHeld?: boolean;
 }
 
 /** What a change of a field, or of a whole object, does. */

@@ -76,6 +76,18 @@ const heldRows: { readonly [T in Table]?: readonly (keyof Tables[T])[] } = {
   Load_Balancer: ['healthChecks'],
 };
 
+/** The tables whose rows hold those of a table. */
+export const holdersOf: { readonly [T in Table]?: readonly Table[] } = {
+  Logical_Router_Port: ['Logical_Router'],
+  Logical_Router_Static_Route: ['Logical_Router'],
+  Logical_Router_Policy: ['Logical_Router'],
+  NAT: ['Logical_Router'],
+  Logical_Switch_Port: ['Logical_Switch'],
+  ACL: ['Logical_Switch', 'Port_Group'],
+  QoS: ['Logical_Switch'],
+  Load_Balancer_Health_Check: ['Load_Balancer'],
+};
+
 /** What is known of a row, and in no column of it. */
 const beside: ReadonlySet<string> = new Set(['sources', 'assumed'] satisfies (keyof Row)[]);
 

@@ -129,6 +129,7 @@ const staysWhileUsed = breaks(
   'it stays in Terminating while a rule uses it: the sync does not finish',
   handled,
   'remove its rules as well, or keep it',
+  { isHeld: true },
 );
 
 function created(change: ObjectChange): Effect {

@@ -101,6 +101,7 @@ function deletedInUse({ resource, head }: ObjectChange): Effect {
     'it stays, being deleted, until no rule uses it: the sync does not finish',
     unrecorded(controller('ovn_eip.go', 'handleDelOvnEipFinalizer')),
     'keep it while a rule uses it',
+    { isHeld: true },
   );
 }
 

@@ -318,6 +318,7 @@ export const subnet = kindEffects<typeof Subnet>({
       'it stays, being deleted, until none of its addresses is in use: the sync does not finish',
       controller(file, 'handleSubnetFinalizer'),
       'remove what has an address of it as well, or keep it',
+      { isHeld: true },
     ),
   },
   traffic: (resource, network) => gatewaysAt(resource, network).flatMap(trafficOf),

@@ -151,6 +151,7 @@ export const vpc = kindEffects<typeof Vpc>({
             'it stays, being deleted, until its last subnet is gone: the sync does not finish',
             controller(file, 'handleDelVpc'),
             'keep it while something is in it',
+            { isHeld: true },
           )
         : destroys(
             'its router is deleted at once, and what stays in it is cut off and can hardly be deleted',

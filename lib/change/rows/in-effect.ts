@@ -14,8 +14,8 @@ import { isExported } from '../written';
 const unheard: ReadonlySet<EffectKind> = new Set<EffectKind>(['ignored', 'refused', 'rejected']);
 
 /**
- * The head as the controller acts on it: what the API server or the controller refuses stays as it was, and objects that
- * were read from the cluster keep what nobody wrote.
+ * The head as the controller acts on it: what the API server or the controller refuses stays as it was, what cannot go
+ * yet is there, and objects that were read from the cluster keep what nobody wrote.
  */
 export function inEffect({ base, head }: States, changes: readonly Change[], options: NetworkOptions): Network {
   const former = byIdentity(base.resources);
@@ -48,7 +48,7 @@ function stored(now: Resource, old: Resource | undefined, change: Change | undef
 
 /** Whether nothing of the change comes about. */
 function isUnheard({ effects }: Change): boolean {
-  return effects.some(({ kind }) => kind === 'rejected' || kind === 'refused');
+  return effects.some(({ kind, facts }) => kind === 'rejected' || kind === 'refused' || facts.isHeld);
 }
 
 /** Fields of which every part stays as it was, for the controller, as they were. */

@@ -4,7 +4,7 @@ import { remarksOn } from '../../controllers/kube-ovn/rows/preview';
 import { groupBy } from '../../network/collection';
 import type { NetworkOptions } from '../../network/network';
 import type { AssumedAddress, Northbound } from '../../ovn/northbound';
-import { columnsOf, type Entry, entriesOf, type Table, tables, tellingColumnsOf } from '../../ovn/tables';
+import { columnsOf, type Entry, entriesOf, holdersOf, type Table, tables, tellingColumnsOf } from '../../ovn/tables';
 import { canonical } from '../../schema/json-type';
 import type { Change } from '../change';
 import { type Difference, differences } from '../difference';
@@ -41,11 +41,30 @@ export function rowChanges({ base, head }: States, changes: readonly Change[], o
   if (changes.length === 0) return { rows: [], remarks };
   const causes = new Causes(changes);
   const after = northboundOf(inEffect({ base, head }, changes, options));
-  const rows = comparedRows(northboundOf(base), after).map((row): RowChange => {
-    const cause = causes.of(row);
-    return cause ? { ...row, cause } : row;
+  const rows = comparedRows(northboundOf(base), after).map((row) => withCause(row, causes.of(row)));
+  return { rows: causedByHolders(rows), remarks };
+}
+
+function withCause(row: RowChange, cause: Cause | undefined): RowChange {
+  return cause ? { ...row, cause } : row;
+}
+
+/** A row comes and goes with the one that holds it, where nothing else explains it. */
+function causedByHolders(rows: readonly RowChange[]): readonly RowChange[] {
+  const key = (what: RowChange['what'], table: Table, name: string) => `${what} ${table} ${name}`;
+  const holders = new Map(
+    rows.flatMap(({ what, table, before, after, cause }) => {
+      const row = (after ?? before)?.row;
+      return row && 'name' in row && row.name !== undefined && cause ? [[key(what, table, row.name), cause]] : [];
+    }),
+  );
+  return rows.map((row) => {
+    const { what, table, before, after, cause } = row;
+    if (cause || what === 'changed') return row;
+    const { of = '' } = after ?? before ?? {};
+    const causes = (holdersOf[table] ?? []).flatMap((holder) => holders.get(key(what, holder, of)) ?? []);
+    return withCause(row, causes[0]);
   });
-  return { rows, remarks };
 }
 
 /** A row as it is compared. */

@@ -22,7 +22,7 @@ export interface JsonChanges {
   readonly previews: readonly JsonPreviewChange[];
   /** What gets to whom otherwise than before. */
   readonly reachability: JsonReachChanges;
-  /** With `--ovn`: the rows of OVN that no changed object explains; the others stand with their objects. */
+  /** With `--ovn`: the rows of OVN that kube-ovn writes otherwise for objects that do not change. */
   readonly otherRows?: readonly JsonRowChange[];
   /** With `--ovn`: which rows are left out, and why. */
   readonly remarks?: readonly string[];
@@ -78,7 +78,7 @@ export interface JsonChange {
   readonly goesAfter?: readonly string[];
   /** Parts of a workload that come into effect with the pod that the change makes anew. */
   readonly carried?: readonly JsonValues[];
-  /** With `--ovn`: the rows of OVN that are not what they were because of it. */
+  /** With `--ovn`: the rows of OVN that kube-ovn writes otherwise because of it. */
   readonly rows?: readonly JsonRowChange[];
 }
 

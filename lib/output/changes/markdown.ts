@@ -23,7 +23,7 @@ import {
   sortByHarm,
   valueText,
 } from './report';
-import { rowLists, type ToldRows, toldRows } from './rows';
+import { otherRowsTitle, rowLists, type ToldRows, toldRows } from './rows';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
 const mostRows = 50;
@@ -153,8 +153,7 @@ function fieldText({ difference: { name, before, after } }: ChangedField): strin
 /** Rows that no changed object explains, and what is left out of all of them. */
 function otherRows({ rows }: ChangeReport, told: ToldRows | undefined): string[] {
   const remarks = (rows?.remarks ?? []).map((remark) => `_${escaped(remark)}_`);
-  const title = 'Other rows of OVN that change with these objects';
-  return [...(told ? [folded(title, rowBlock(told))] : []), ...remarks];
+  return [...(told ? [folded(otherRowsTitle, rowBlock(told))] : []), ...remarks];
 }
 
 /** Rows of one object that are shown without a click. */

@@ -1,10 +1,13 @@
-import type { Change, ChangedField } from '../../change/change';
+import { type Change, type ChangedField, worstOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
 import type { RowChange } from '../../change/rows/row-changes';
 import { groupBy } from '../../network/collection';
 import { shown } from '../../source/shown';
 import { rowWords } from '../northbound/row-words';
 import { valueText } from './report';
+
+/** What stands above rows that no changed object explains. */
+export const otherRowsTitle = 'Rows of OVN that kube-ovn writes otherwise, for objects that do not change';
 
 /** Rows that are told of one object; JSON has them all. */
 const mostRows = 20;
@@ -45,13 +48,25 @@ function firstOf(rows: readonly RowChange[]): ToldRows {
 
 /** Lines of one list of ovn-nbctl, each with the sign of what becomes of it. */
 export interface RowList {
+  /** `ovn-nbctl lr-route-list shop`, and behind it when it shows them, if not at once. */
   readonly command: string;
   readonly lines: readonly string[];
 }
 
 export function rowLists(rows: readonly RowChange[]): readonly RowList[] {
-  const lists = groupBy(rows, (row) => wordsOf(row).command);
-  return [...lists].map(([command, own]) => ({ command: `ovn-nbctl ${command}`, lines: own.flatMap(signedLines) }));
+  const lists = groupBy(
+    rows,
+    (row) => `ovn-nbctl ${wordsOf(row).command}${isWaiting(row) ? ', once it is in effect' : ''}`,
+  );
+  return [...lists].map(([command, own]) => ({ command, lines: own.flatMap(signedLines) }));
+}
+
+/** Whether the row comes later than the change. */
+function isWaiting({ cause }: RowChange): boolean {
+  if (!cause) return false;
+  const { field, change } = cause;
+  const kind = field ? field.effect.kind : worstOf(change);
+  return kind === 'latent' || kind === 'breaks-later';
 }
 
 function signedLines(row: RowChange): readonly string[] {

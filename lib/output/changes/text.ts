@@ -21,7 +21,7 @@ import {
   sortByHarm,
   valueText,
 } from './report';
-import { rowLists, type ToldRows, toldRows } from './rows';
+import { otherRowsTitle, rowLists, type ToldRows, toldRows } from './rows';
 
 /** No line is wider, so that reports fit into a terminal and into a review. */
 const columns = 100;
@@ -62,15 +62,7 @@ function placeLines(label: string, places: readonly Place[]): string[] {
 /** Rows that no changed object explains, and what is left out of all of them. */
 function otherRows({ remarks }: RowChanges, told: ToldRows | undefined, paint: Painter): string[][] {
   return [
-    ...(told
-      ? [
-          [
-            paint.strong('Other rows of OVN that change with these objects:'),
-            ...rowLines(told.all, '  '),
-            ...untoldLines(told),
-          ],
-        ]
-      : []),
+    ...(told ? [[paint.strong(`${otherRowsTitle}:`), ...rowLines(told.all, '  '), ...untoldLines(told)]] : []),
     ...(remarks.length > 0 ? [remarks.flatMap((remark) => wrapped(visible(`note: ${remark}`), '', '  '))] : []),
   ];
 }

@@ -68,7 +68,8 @@ function overlayRanges(network: Network, { release }: Cluster): AddressSetRow[] 
         return cidr ? [{ text: `${cidr}`, at: subnet.at('cidrBlock') }] : [];
       });
       const addresses = [...new Set(ranges.map(({ text }) => text))];
-      return { name: overlayRangesOf(vpc, family), addresses, sources: ranges.map(({ at }) => at) };
+      const sources = ranges.length > 0 ? ranges.map(({ at }) => at) : overlay.map((subnet) => subnet.at('cidrBlock'));
+      return { name: overlayRangesOf(vpc, family), addresses, sources };
     });
   });
 }

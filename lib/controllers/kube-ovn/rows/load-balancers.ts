@@ -3,6 +3,7 @@ import type { Network } from '../../../network/network';
 import { defaultVpc } from '../../../network/vpc';
 import type { LoadBalancer } from '../../../ovn/northbound';
 import { groupBy } from '../../../source/group-by';
+import type { Place } from '../../../source/resource';
 import type { Cluster } from './cluster';
 import { type Front, frontsOf } from './fronts';
 import { isMade } from './made-subnets';
@@ -14,7 +15,12 @@ export function loadBalancersOf(network: Network, cluster: Cluster): ReadonlyMap
   const vpcs = [...new Set([defaultVpc, ...[...network.vpcs].map(({ name }) => name)])];
   const fronts = groupBy(frontsOf(network, cluster), ({ vpc, protocol, sticky }) => nameOf(vpc, protocol, sticky));
   const ofVpcs = cluster.enableLb
-    ? vpcs.filter((vpc) => isThere(network, vpc)).flatMap((vpc) => emptyOf(vpc).map((one) => filled(one, fronts)))
+    ? vpcs
+        .filter((vpc) => isThere(network, vpc))
+        .flatMap((vpc) => {
+          const at = network.vpcs.get(vpc)?.atName;
+          return emptyOf(vpc).map((one) => filled(one, fronts, at ? [at] : []));
+        })
     : [];
   const forwards = vpcs.flatMap((vpc) => forwardedPorts(new Router(vpc, network, cluster)));
   return new Map([...ofVpcs, ...forwards].map((one) => [one.name, one]));
@@ -54,6 +60,7 @@ function nameOf(vpc: string, protocol: string, sticky: boolean): string {
 function filled(
   { name, protocol, options }: Pick<LoadBalancer, 'name' | 'protocol' | 'options'>,
   fronts: ReadonlyMap<string, readonly Front[]>,
+  ofVpc: readonly Place[],
 ): LoadBalancer {
   const own = fronts.get(name) ?? [];
   const assumed = own.flatMap((front) => front.assumed);
@@ -65,7 +72,7 @@ function filled(
     healthChecks: own.flatMap(({ vip, isChecked, sources }) =>
       isChecked ? [{ vip, options: usualCheck, sources }] : [],
     ),
-    sources: own.flatMap(({ sources }) => sources),
+    sources: own.length > 0 ? own.flatMap(({ sources }) => sources) : ofVpc,
     assumed: assumed.length > 0 ? assumed : undefined,
   };
 }
