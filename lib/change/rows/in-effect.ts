@@ -1,5 +1,5 @@
-import { groupBy } from '../../network/collection';
 import { Network, type NetworkOptions } from '../../network/network';
+import { groupBy } from '../../source/group-by';
 import { isMap, type JsonMap } from '../../source/json';
 import { formatPath } from '../../source/path';
 import { Resource } from '../../source/resource';

@@ -1,11 +1,11 @@
 import { clusterOf } from '../../controllers/kube-ovn/rows/cluster';
 import { northboundOf } from '../../controllers/kube-ovn/rows/northbound';
 import { remarksOn } from '../../controllers/kube-ovn/rows/preview';
-import { groupBy } from '../../network/collection';
 import type { NetworkOptions } from '../../network/network';
 import type { AssumedAddress, Northbound } from '../../ovn/northbound';
 import { columnsOf, type Entry, entriesOf, holdersOf, type Table, tables, tellingColumnsOf } from '../../ovn/tables';
 import { canonical } from '../../schema/json-type';
+import { groupBy } from '../../source/group-by';
 import type { Change } from '../change';
 import { type Difference, differences } from '../difference';
 import type { States } from '../field-effects';

@@ -1,7 +1,7 @@
 import { type Change, type ChangedField, worstOf } from '../../change/change';
 import type { Difference } from '../../change/difference';
 import type { RowChange } from '../../change/rows/row-changes';
-import { groupBy } from '../../network/collection';
+import { groupBy } from '../../source/group-by';
 import { shown } from '../../source/shown';
 import { rowWords } from '../northbound/row-words';
 import { valueText } from './report';
