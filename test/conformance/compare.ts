@@ -96,8 +96,11 @@ class Comparison {
       return false;
     }
     const counted = lines.filter((line) => isCounted(line, adapter));
-    // What other files refer to: definitions, and no case.
-    if (lines.length > 0 && counted.length === 0) return true;
+    if (lines.length > 0 && counted.length === 0) {
+      // What other files refer to: definitions. It is said, so that it does not read as agreement.
+      this.print(`${folder}: no cases in ${basename(file)}`);
+      return true;
+    }
     const answers = counted.map((line) => this.answer(line, adapter, dirname(file)));
     const wrong = answers.flatMap(({ disagreement }) => disagreement ?? []);
     for (const text of wrong.slice(0, this.show)) this.print(text);
