@@ -22,12 +22,16 @@ export interface Vip {
 /** The load balancers of a router or a switch. */
 export class Balancing {
   readonly vips: readonly Vip[];
-  /** Those with a port come first. */
-  readonly table: RuleTable<Vip>;
+  private built: RuleTable<Vip> | undefined;
 
   constructor(names: readonly string[], rows: ReadonlyMap<string, LoadBalancer>) {
     this.vips = names.flatMap((name) => vipsOf(rows.get(name)));
-    this.table = new RuleTable(this.vips.map(ruleOf));
+  }
+
+  /** Those with a port come first. */
+  get table(): RuleTable<Vip> {
+    this.built ??= new RuleTable(this.vips.map(ruleOf));
+    return this.built;
   }
 
   get isEmpty(): boolean {

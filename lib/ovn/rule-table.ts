@@ -24,7 +24,11 @@ export class RuleTable<T> {
   /** By falling priority. */
   private readonly levels: readonly Level<T>[];
 
-  constructor(rules: Iterable<Rule<T>>) {
+  constructor(rules: readonly Rule<T>[]) {
+    if (rules.length === 0) {
+      this.levels = none;
+      return;
+    }
     const levels = groupBy(rules, ({ priority }) => priority);
     this.levels = [...levels].sort(([a], [b]) => b - a).map(([, level]) => new Level(level));
   }
@@ -35,6 +39,7 @@ export class RuleTable<T> {
 
   /** The packets in pieces, each with the rules that decide about it; with none where no rule matches. */
   classify(flow: Flow): readonly Match<T>[] {
+    if (this.levels.length === 0) return [{ flow, items: none }];
     const decided: Match<T>[] = [];
     let open: readonly Flow[] = [flow];
     for (const level of this.levels) {
@@ -46,9 +51,11 @@ export class RuleTable<T> {
       open = next;
       if (open.length === 0) break;
     }
-    return [...decided, ...open.map((piece) => ({ flow: piece, items: [] }))];
+    return [...decided, ...open.map((piece) => ({ flow: piece, items: none }))];
   }
 }
+
+const none: readonly never[] = [];
 
 /** Below this many rules each is asked. */
 const few = 8;
@@ -87,7 +94,7 @@ class Level<T> {
   matches(flow: Flow): readonly Match<T>[] {
     const dimension = indexed[this.by];
     const { rest } = this;
-    if (!(rest instanceof Level)) return eachOf({ flow, items: [] }, rest);
+    if (!(rest instanceof Level)) return eachOf({ flow, items: none }, rest);
     if (!this.groups || dimension === undefined) return rest.matches(flow);
     const { inside, others } = splitByField(flow, dimension, this.covered);
     const grouped = inside.flatMap((piece) => this.grouped(piece, dimension));
@@ -177,8 +184,10 @@ function addressesOf(condition: Condition, dimension: Dimension): RangeSet | und
 function eachOf<T>(match: Match<T>, rules: readonly Rule<T>[]): readonly Match<T>[] {
   let pieces: readonly Match<T>[] = [match];
   for (const { condition, item } of rules) {
-    pieces = pieces.flatMap(({ flow, items }) => {
+    pieces = pieces.flatMap((piece) => {
+      const { flow, items } = piece;
       const { inside, others } = split(flow, condition);
+      if (inside.length === 0) return piece;
       return [
         ...inside.map((one) => ({ flow: one, items: [...items, item] })),
         ...others.map((one) => ({ flow: one, items })),

@@ -1,4 +1,6 @@
+import { blocksOf } from '../net/blocks';
 import { type Cidr, parseCidr } from '../net/cidr';
+import type { RangeSet } from '../net/range-set';
 import { compileMatch, type MatchNames } from './match/compile';
 import type { Condition } from './match/condition';
 import { MatchError } from './match/match-error';
@@ -26,6 +28,13 @@ export interface RouterPort {
   readonly networks: readonly Cidr[];
 }
 
+/** A port that stands for all pods that a switch may have beside those whose addresses are known. */
+export interface AnyPod {
+  readonly port: LogicalSwitchPort;
+  /** What any of them may have; what ports of the switch have is not theirs. */
+  readonly addresses: RangeSet;
+}
+
 /** Routers and switches with what is worked out of their rows when it is first asked for, and once. */
 export class Topology {
   private readonly routers = new Map<string, Router>();
@@ -43,6 +52,8 @@ export class Topology {
     readonly northbound: Northbound,
     /** Whether what a port gets is followed apart from what other ports of its switch get: it may send it on. */
     readonly isApart: (port: LogicalSwitchPort) => boolean = () => false,
+    /** By the name of the switch. */
+    readonly anyPods: ReadonlyMap<string, AnyPod> = new Map(),
   ) {
     for (const of of northbound.switches.values())
       for (const port of of.ports) {
@@ -50,6 +61,10 @@ export class Topology {
         const routerPort = port.type === 'router' ? port.options['router-port'] : undefined;
         if (routerPort !== undefined) this.switchPorts.set(routerPort, { of, port });
       }
+    for (const [name, { port }] of anyPods) {
+      const of = northbound.switches.get(name);
+      if (of) this.ports.set(port.name, { of, port });
+    }
     for (const of of northbound.routers.values())
       for (const port of of.ports)
         this.routerPorts.set(port.name, { of, port, networks: port.networks.flatMap((text) => parseCidr(text) ?? []) });
@@ -116,7 +131,17 @@ export class Topology {
     const group = /^(.*)_ip([46])$/.exec(name);
     const ports = own || !group ? undefined : this.northbound.portGroups.get(group[1] as string)?.ports;
     if (own || !ports) return own;
-    const members = ports.flatMap((port) => this.ports.get(port)?.port ?? []).flatMap(addressesOf);
-    return members.filter(({ family }) => `${family}` === group?.[2]).map(String);
+    const members = ports.flatMap((port) => this.ports.get(port)?.port ?? []);
+    const addresses = members.flatMap(addressesOf).filter(({ family }) => `${family}` === group?.[2]);
+    return [...addresses.map(String), ...members.flatMap((port) => this.rangesOf(port, Number(group?.[2])))];
+  }
+
+  /** The addresses of a port that stands for others, as CIDRs. */
+  private rangesOf(port: LogicalSwitchPort, family: number): readonly string[] {
+    const of = this.ports.get(port.name)?.of;
+    const anyPod = of && this.anyPods.get(of.name);
+    if (anyPod?.port !== port) return [];
+    const ranges = [...(this.switch(of?.name as string)?.anyPodAddresses ?? [])];
+    return Array.from(blocksOf(ranges.filter(({ first }) => first.family === family)), String);
   }
 }

@@ -1,12 +1,9 @@
 import type { Ip } from '../net/ip';
 import { RangeSet } from '../net/range-set';
+import { answered, familyOf, untracked } from './headers';
 import type { LogicalSwitchPort } from './northbound';
-import { ctState, etherTypes, protocols } from './packets/dimensions';
-import { copyOf, type Flow, flowOf, splitByField, valuesOf, type Written, write } from './packets/flow';
-import { NameSet } from './packets/name-set';
-import { NumberSet } from './packets/number-set';
+import { type Flow, flowOf, splitByField, valuesOf, write } from './packets/flow';
 import type { Packets } from './packets/packets';
-import { intersect } from './packets/values';
 import { enterRouter } from './router/pipeline';
 import type { IsUp, RoutePriorities } from './router/router';
 import { enterSwitch } from './switch/pipeline';
@@ -92,7 +89,7 @@ export class Walk {
 
   /** Packets that ports of a switch send, each from its own addresses if there are several. */
   send(packets: Packets, on: string, from: readonly LogicalSwitchPort[], host: Host): readonly Trace[] {
-    return this.start(flowOf(packets), on, from, host, { isReply: false, translations: [] });
+    return this.start(flowOf(packets), on, from, host);
   }
 
   /** The answers to packets that were delivered, of the ports that got them. */
@@ -102,12 +99,13 @@ export class Walk {
     return this.start(write(flow, answered(flow)), at.name, ports, host, { isReply: true, translations });
   }
 
-  private start(
+  /** Packets of a connection as they are by now, that ports of a switch send. */
+  start(
     flow: Flow,
     on: string,
     from: readonly LogicalSwitchPort[],
     host: Host,
-    connection: Pick<Moving, 'isReply' | 'translations'>,
+    connection: Pick<Moving, 'isReply' | 'translations'> = { isReply: false, translations: [] },
   ): readonly Trace[] {
     const moving: Moving = { ...connection, flow: untracked(flow), trail: undefined, choices: [], hops: 0 };
     const at: Location = { kind: 'switch', name: on, port: from.length === 1 ? from[0]?.name : undefined };
@@ -241,48 +239,4 @@ export class Walk {
   private between(flow: Flow): Flow {
     return this.world.keepsState ? flow : untracked(flow);
   }
-}
-
-export function familyOf(flow: Flow): 4 | 6 {
-  return intersect(valuesOf(flow, 'eth.type'), NumberSet.of(etherTypes[4])).isEmpty ? 6 : 4;
-}
-
-/** Packets that came in by ports. */
-export function arriving(flow: Flow, ports: Iterable<string>): Flow {
-  return write(flow, [['inport', NameSet.of(ports)]]);
-}
-
-/** Packets whose connection was not looked up, or is forgotten. */
-export function untracked(flow: Flow): Flow {
-  return write(flow, [['ct_state', NumberSet.of(0)]]);
-}
-
-/** The state that a look-up of their connection finds. */
-export function stateOf({ isReply }: Moving): NumberSet {
-  return NumberSet.of(ctState.tracked | (isReply ? ctState.established | ctState.reply : ctState.new));
-}
-
-/** Ends changed about, as answers have them; pings are answered by another type. */
-export function answered(flow: Flow): readonly (readonly [string, Written])[] {
-  return [...turned(flow), ...(isPing(flow) ? [['icmp.type', echoReply(flow)] as const] : [])];
-}
-
-/** Addresses and ports changed about. */
-export function turned(flow: Flow): readonly (readonly [string, Written])[] {
-  return [
-    ['ip.src', copyOf(flow, 'ip.dst')],
-    ['ip.dst', copyOf(flow, 'ip.src')],
-    ['l4.src', copyOf(flow, 'l4.dst')],
-    ['l4.dst', copyOf(flow, 'l4.src')],
-  ];
-}
-
-const icmp = NumberSet.of(protocols.icmp, protocols.icmp6);
-
-function isPing(flow: Flow): boolean {
-  return !intersect(valuesOf(flow, 'ip.proto'), icmp).isEmpty;
-}
-
-export function echoReply(flow: Flow): NumberSet {
-  return NumberSet.of(familyOf(flow) === 4 ? 0 : 129);
 }

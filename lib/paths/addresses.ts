@@ -29,6 +29,11 @@ export class AddressSet {
     return new AddressSet(known, picked.length === 0 ? nonePicked : new Map(picked.map((one) => [`${one}`, one])));
   }
 
+  /** Some of it that kube-ovn picks; a set with all of these names none. */
+  get names(): readonly Unknown[] {
+    return this.picked === 'all' || this.picked.size === 0 ? [] : [...this.picked.values()];
+  }
+
   get isEmpty(): boolean {
     return this.known.isEmpty && this.picked !== 'all' && this.picked.size === 0;
   }

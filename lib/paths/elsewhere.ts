@@ -1,4 +1,4 @@
-import type { FlowStep } from './journey';
+import type { FlowStep } from './steps';
 import type { Unjudged } from './unjudged';
 
 /** A way that nothing of the input has a part in: from one host to another that nobody here knows. */
@@ -6,8 +6,8 @@ export function isElsewhere({
   steps,
   open,
 }: {
-  readonly steps: readonly Pick<FlowStep, 'hop' | 'decidedBy'>[];
+  readonly steps: readonly Pick<FlowStep, 'at' | 'decidedBy'>[];
   readonly open: readonly Unjudged[];
 }): boolean {
-  return open.length === 0 && steps.every(({ hop, decidedBy }) => hop === 'outside' && !decidedBy);
+  return open.length === 0 && steps.every(({ at, decidedBy }) => at.kind === 'outside' && !decidedBy);
 }

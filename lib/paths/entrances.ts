@@ -1,16 +1,28 @@
 import { addressOf } from '../controllers/kube-ovn/gateway-rules/eips';
-import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
+import { type Address, Unknown } from '../controllers/kube-ovn/gateway-rules/iptables';
 import { Ip } from '../net/ip';
 import type { IptablesEip } from '../network/iptables-eip';
 import type { Network } from '../network/network';
 import type { OvnEip } from '../network/ovn-eip';
-import type { Vpc } from '../network/vpc';
 import { VpcEgressGateway } from '../network/vpc-egress-gateway';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
+import type { Plane } from '../packets/plane';
+import type { StandIns } from '../packets/stand-ins';
 import type { Place } from '../source/resource';
-import { instancesAt } from './router/egress-gateways';
-import { addressesOf, holdersOf } from './router/ovn-nat';
+import { instancesAt } from './egress-gateways';
 import type { Unjudged } from './unjudged';
+
+/** The router of a VPC, by its port on a network outside. */
+export interface OnRouter {
+  readonly router: string;
+  /** The switch of that network. */
+  readonly on: string;
+}
+
+/** Whether OVN itself answers, and not the pod of a gateway. */
+export function isOnRouter(holder: NonNullable<Entrance['holder']>): holder is OnRouter {
+  return 'on' in holder && 'router' in holder;
+}
 
 /** An address on the network outside that an object of the input stands for. */
 export interface Entrance {
@@ -19,16 +31,16 @@ export interface Entrance {
   /** Where the address is written, or would be. */
   readonly at: Place;
   /** Who answers for it; nobody: what is sent to it is lost. */
-  readonly holder?: VpcNatGateway | VpcEgressGateway | Vpc | undefined;
+  readonly holder?: VpcNatGateway | VpcEgressGateway | OnRouter | undefined;
   /** Who may answer for it, or whether packets come to who does, where that is not in the input. */
   readonly open?: Unjudged;
 }
 
 /** The external addresses of a network, each once: of several EIPs with one address, the first that somebody holds. */
-export function entrancesOf(network: Network): readonly Entrance[] {
+export function entrancesOf(network: Network, routers: ReadonlyMap<string, OnRouter> = new Map()): readonly Entrance[] {
   const all = [
     ...[...network.eips].map(ofGateway),
-    ...[...network.ovnEips].flatMap((eip) => ofRouters(eip)),
+    ...[...network.ovnEips].flatMap((eip) => ofRouters(eip, routers)),
     ...[...network.egressGateways].flatMap(ofInstances),
   ];
   const byAddress = new Map<string, Entrance>();
@@ -46,7 +58,7 @@ export function nameOfEntrance({ eip }: Entrance): string {
 
 /** The name of the VPC that it leads into. */
 export function vpcNameOf({ holder }: Entrance): string | undefined {
-  return holder && ('vpcName' in holder ? holder.vpcName : holder.name);
+  return holder && (isOnRouter(holder) ? holder.router : holder.vpcName);
 }
 
 function ofGateway(eip: IptablesEip): Entrance {
@@ -70,16 +82,20 @@ function ofInstances(gateway: VpcEgressGateway): readonly Entrance[] {
   return instancesAt(gateway, 'externalIPs').map((address) => ({ address, eip: gateway, at, holder: gateway }));
 }
 
-/** OVN answers for what a floating IP or a forwarded port translates. */
-function ofRouters(eip: OvnEip): readonly Entrance[] {
-  const held = holdersOf(eip);
-  const addresses = addressesOf(eip).filter((address) => !held.some((one) => `${one.address}` === `${address}`));
-  const open = openOf(eip);
-  const at = (address: Address) => eip.at(address instanceof Ip && address.family === 6 ? 'v6Ip' : 'v4Ip');
-  return [
-    ...held.map((one) => ({ ...one, eip, at: at(one.address) })),
-    ...addresses.map((address) => ({ address, eip, at: at(address), ...(open && { open }) })),
-  ];
+/** OVN answers for the addresses of its NAT, its load balancers and its ports. */
+function ofRouters(eip: OvnEip, routers: ReadonlyMap<string, OnRouter>): readonly Entrance[] {
+  return addressesOf(eip).map(({ address, ip }) => {
+    const holder = routers.get(`${ip ?? address}`);
+    const open = holder ? undefined : openOf(eip);
+    const at = eip.at(address instanceof Ip && address.family === 6 ? 'v6Ip' : 'v4Ip');
+    return { address, eip, at, ...(holder && { holder }), ...(open && { open }) };
+  });
+}
+
+/** The pinned addresses of an OvnEip, or a placeholder for the one that kube-ovn picks. */
+function addressesOf(eip: OvnEip): readonly { readonly address: Address; readonly ip: Ip | undefined }[] {
+  const pinned = [eip.v4Ip, eip.v6Ip].flatMap((ip) => (ip ? { address: ip, ip } : []));
+  return pinned.length > 0 ? pinned : [{ address: new Unknown(`address of ${eip.name}`), ip: undefined }];
 }
 
 function openOf(eip: OvnEip): Unjudged | undefined {
@@ -90,4 +106,21 @@ function openOf(eip: OvnEip): Unjudged | undefined {
   }
   if (eip.type === 'nat') return undefined;
   return { kind: 'router', what: `who has OvnEip ${eip.name}, a port of OVN`, at: eip.at('type') };
+}
+
+/** What the gateway ports of routers answer for on networks outside, by address. */
+export function heldByRouters({ rows, topology }: Plane, standIns: StandIns): ReadonlyMap<string, OnRouter> {
+  const held = new Map<string, OnRouter>();
+  for (const name of rows.routers.keys()) {
+    const router = topology.router(name);
+    const port = router?.gatewayPort;
+    const on = port && topology.switchPortOf(port.port.name)?.of.name;
+    if (!router || !port || on === undefined) continue;
+    const holder = { router: name, on };
+    for (const ip of router.addressesAt(port)) {
+      const key = `${standIns.addressOf(ip)}`;
+      if (!held.has(key)) held.set(key, holder);
+    }
+  }
+  return held;
 }

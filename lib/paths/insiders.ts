@@ -1,8 +1,8 @@
-import { Ip } from '../net/ip';
+import { RangeSet } from '../net/range-set';
 import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
-import { AddressSet } from './addresses';
-import { addressAt, type Flow, splitByAddress } from './flow';
+import { type Flow, splitByField, valuesOf } from '../ovn/packets/flow';
+import { onlyAddress } from '../ovn/packets/values';
 import { subnetsAt } from './subnets-at';
 
 /** Packets on the network outside, and the Subnet of a VPC that their destination is an address of, if any. */
@@ -13,35 +13,34 @@ export interface Owned {
 
 /** The addresses of VPCs: who has one of them is in its VPC, and not outside. */
 export class Insiders {
-  private known: AddressSet | undefined;
+  private known: RangeSet | undefined;
 
-  constructor(private readonly network: Network) {}
+  constructor(
+    private readonly network: Network,
+    private readonly subnets: readonly Subnet[],
+  ) {}
 
-  private get all(): AddressSet {
-    this.known ??= AddressSet.of(
-      ...[...this.network.vpcs].flatMap(({ subnets }) => subnets.flatMap(({ cidrs = [] }) => cidrs)),
-    );
+  private get all(): RangeSet {
+    this.known ??= RangeSet.of(this.subnets.flatMap(({ cidrs = [] }) => cidrs));
     return this.known;
   }
 
   /** By the Subnet that their destination is in. */
   byOwner(flow: Flow): readonly Owned[] {
-    const address = addressAt(flow, flow.to);
+    const address = onlyAddress(valuesOf(flow, 'ip.dst'));
     if (address) {
-      const [subnet] = address instanceof Ip ? subnetsAt(this.network, address) : [];
+      const [subnet = this.subnets.find((one) => one.contains(address))] = subnetsAt(this.network, address);
       return [{ flow, ...(subnet && { subnet }) }];
     }
-    const { inside, others } = splitByAddress(flow, flow.to, this.all);
+    const { inside, others } = splitByField(flow, 'ip.dst', this.all);
     const found = others.map((other): Owned => ({ flow: other }));
-    if (!inside) return found;
-    let rest: readonly Flow[] = [inside];
-    for (const { subnets } of this.network.vpcs) {
+    let rest = inside;
+    for (const subnet of this.subnets) {
       if (rest.length === 0) break;
-      for (const subnet of subnets) {
-        const split = rest.map((one) => splitByAddress(one, one.to, AddressSet.of(...(subnet.cidrs ?? []))));
-        found.push(...split.flatMap((one) => (one.inside ? { flow: one.inside, subnet } : [])));
-        rest = split.flatMap((one) => one.others);
-      }
+      const own = RangeSet.of(subnet.cidrs ?? []);
+      const split = rest.map((one) => splitByField(one, 'ip.dst', own));
+      found.push(...split.flatMap((one) => one.inside.map((owned) => ({ flow: owned, subnet }))));
+      rest = split.flatMap((one) => one.others);
     }
     return found;
   }

@@ -1,36 +1,28 @@
 import type { Subnet } from '../network/subnet';
+import { defaultVpc } from '../network/vpc';
+import type { Flow } from '../ovn/packets/flow';
 import type { Place } from '../source/resource';
-import { type Flow, type Header, isSent, type Sent } from './flow';
-import { headerOf, type Passage } from './gateway/passage';
+import type { Header, Sent } from './flow';
 import type { ClientSees } from './packet';
-import type { RouterPassage } from './router/passage';
-import type { Router } from './router/router';
+import type { FlowStep, Hop } from './steps';
 import type { Unjudged } from './unjudged';
+import type { Passage } from './walk/passage';
 
-/** Where packets are: outside of all VPCs, or in one, there on the switch of a subnet or in the router itself. */
-export type Site = 'outside' | { readonly router: Router; readonly on?: Subnet | undefined };
-
-/** Something that happens to packets on their way. */
-export interface FlowStep {
-  readonly direction: 'request' | 'answer';
-  /** Where: `VPC vpc1`, `gateway gw1`, `outside`. */
-  readonly hop: string;
-  readonly action: string;
-  /** What they carry after it. */
-  readonly header: Header;
-  readonly chain?: string | undefined;
-  readonly decidedBy?: Place | undefined;
-  /** It only goes on: nothing was chosen here. */
-  readonly isPlain?: boolean;
-}
+/** Where packets are: outside of all VPCs, or on the switch of a subnet. */
+export type Site = 'outside' | { readonly on: Subnet };
 
 /** Packets on their way, with what they left behind. */
 export interface Journey {
   readonly flow: Flow;
-  readonly at: Site;
-  readonly passages: readonly (Passage | RouterPassage)[];
+  readonly direction: FlowStep['direction'];
+  /** What they went through and remembers their connections, the last one last. */
+  readonly passages: readonly Passage[];
   readonly steps: readonly FlowStep[];
   readonly open: readonly Unjudged[];
+  /** Chance led them this way: other connections take another one. */
+  readonly isShared: boolean;
+  /** Rows of which OVN may take another one, too. */
+  readonly ties: readonly Place[];
 }
 
 /** How the way of some packets ends. All packets together that were sent are those of all ends. */
@@ -45,42 +37,22 @@ export interface Way {
   readonly open: readonly Unjudged[];
   /** Several next hops, or receivers, share the connections: this is the way of a part of them. */
   readonly isShared?: boolean | undefined;
+  /** Rows of which OVN may take another one, too. */
+  readonly ties?: readonly Place[] | undefined;
 }
 
-export function nameOf(site: Site): string {
-  return site === 'outside' ? site : `VPC ${site.router.vpc.name}`;
+/** The name of the VPC that a place is in; outside it is in none. */
+export function vpcNameAt(site: Site): string | undefined {
+  return site === 'outside' ? undefined : (site.on.vpcName ?? defaultVpc);
 }
 
-/** The subnet, or else the VPC, in words. */
-export function placeOf(site: Site): string {
-  return site !== 'outside' && site.on ? switchOf(site.on) : nameOf(site);
-}
-
-export function switchOf({ name }: Subnet): string {
-  return `Subnet ${name}`;
+/** The VPC, as a hop. */
+export function hopAt(site: Site): Hop {
+  const name = vpcNameAt(site);
+  return name === undefined ? { kind: 'outside' } : { kind: 'router', name };
 }
 
 /** The external network that a gateway or router is on. */
-export function externalName(subnet: Subnet | undefined): string {
-  return subnet ? switchOf(subnet) : 'the external network';
-}
-
-export function noted<J extends Pick<Journey, 'flow' | 'steps'>>(
-  journey: J,
-  hop: string,
-  action: string,
-  by: Pick<FlowStep, 'chain' | 'decidedBy' | 'isPlain'> = {},
-): J {
-  const { flow, steps } = journey;
-  const direction = flow.isAnswer ? 'answer' : 'request';
-  return { ...journey, steps: [...steps, { direction, hop, action, header: headerOf(flow), ...by }] };
-}
-
-export function lost({ flow, steps, open }: Journey): Way {
-  return { sent: flow.sent, clientSees: 'nothing', steps, open };
-}
-
-/** An end in words. */
-export function endText({ sent }: Pick<Flow, 'sent'>, end: Header['from']): string {
-  return isSent(end) ? `${sent[end]}` : `${end}`;
+export function externalHop(subnet: Subnet | undefined): Hop {
+  return subnet ? { kind: 'switch', name: subnet.name } : { kind: 'external-network' };
 }

@@ -1,5 +1,6 @@
 import type { Subnet } from '../network/subnet';
-import { type FlowStep, placeOf, type Site, type Way } from './journey';
+import { type Site, vpcNameAt, type Way } from './journey';
+import type { FlowStep } from './steps';
 
 /**
  * A way that ends where somebody has the address that was meant, but not in the Subnet that was: VPCs may have the same
@@ -10,8 +11,9 @@ export function unlessMissed(way: Way, target: Subnet | undefined): Way {
   if (!target || !delivered || delivered.header.to !== 'to' || isIn(delivered.at, target)) return way;
   const end: FlowStep = {
     direction: 'request',
-    hop: `Subnet ${target.name}`,
-    action: `does not get it: it stays in ${placeOf(delivered.at)}, which has the same addresses`,
+    at: { kind: 'switch', name: target.name },
+    code: 'not-meant',
+    object: delivered.at === 'outside' ? 'outside' : `Subnet ${delivered.at.on.name}`,
     header: delivered.header,
     decidedBy: target.at('cidrBlock'),
   };
@@ -21,5 +23,10 @@ export function unlessMissed(way: Way, target: Subnet | undefined): Way {
 
 /** What leaves all VPCs and is for one of them is led there by the network outside, if at all. */
 function isIn(at: Site, target: Subnet): boolean {
-  return at === 'outside' || (at.on ? at.on === target : at.router.vpc === target.vpc);
+  return at === 'outside' || at.on === target || (vpcNameAt(at) === target.vpcName && overlap(at.on, target));
+}
+
+/** Subnets of one VPC that have the same addresses are one for whoever sends there. */
+function overlap({ cidrs = [] }: Subnet, other: Subnet): boolean {
+  return cidrs.some((cidr) => other.cidrs?.some((own) => own.overlaps(cidr)));
 }

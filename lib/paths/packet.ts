@@ -1,7 +1,7 @@
 import type { Address } from '../controllers/kube-ovn/gateway-rules/iptables';
-import type { Vpc } from '../network/vpc';
-import type { Place } from '../source/resource';
+import type { Subnet } from '../network/subnet';
 import type { AddressSet } from './addresses';
+import type { FlowStep } from './steps';
 import type { Unjudged } from './unjudged';
 
 /** The first packet of a connection, or of the answer. The client's port is any. */
@@ -15,17 +15,9 @@ export interface Packet {
 }
 
 /** Something that happens to the packet, or to the answer, on its way. */
-export interface Step {
-  readonly direction: 'request' | 'answer';
-  /** Where: `VPC vpc1`, `gateway gw1`, `outside`. */
-  readonly hop: string;
-  readonly action: string;
-  /** Inside of a gateway: the chain, or map, whose rule it was. */
-  readonly chain?: string | undefined;
+export interface Step extends Omit<FlowStep, 'header'> {
   /** The packet after it. */
   readonly packet: Packet;
-  /** What of the input decided it. */
-  readonly decidedBy?: Place | undefined;
 }
 
 /** What the client sees: an answer, a refusal by a gateway itself, or nothing until it gives up. */
@@ -34,7 +26,7 @@ export type ClientSees = 'reply' | 'refused' | 'nothing';
 /** One possible end of a path. There are several where connections are spread over several targets. */
 export interface Outcome {
   readonly deliveredTo?:
-    | { readonly ip: Address; readonly port: number | undefined; readonly vpc?: Vpc | undefined }
+    | { readonly ip: Address; readonly port: number | undefined; readonly on?: Subnet | undefined }
     | undefined;
   /** The source address that the receiver sees. */
   readonly seenSource?: Address | undefined;

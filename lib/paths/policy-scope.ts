@@ -38,19 +38,26 @@ export function policyEnd(
 
 const switchKey = 'ovn.kubernetes.io/logical_switch';
 
-/** Whether a policy may drop packets between two ends: it selects the sender and is about egress, or the other way round. */
+/**
+ * Whether a policy may decide about packets between two ends without being evaluated: it selects the sender and is about
+ * egress, or the other way round. Of known pods NetworkPolicies and SecurityGroups are ACLs, which are evaluated.
+ */
 export function mayFilter(policy: Resource, from: PolicyEnd | undefined, to: PolicyEnd | undefined): boolean {
   const ends = [from, to].filter((end) => end !== undefined);
   switch (policy.kind) {
     case 'NetworkPolicy':
-      return mayApply(policy, 'Egress', from) || mayApply(policy, 'Ingress', to);
+      return mayApply(policy, 'Egress', unknownPod(from)) || mayApply(policy, 'Ingress', unknownPod(to));
     case 'MultiNetworkPolicy':
       return ends.some(({ subnet }) => subnet.provider !== undefined && isFor(policy, subnet));
     case 'SecurityGroup':
-      return ends.some(({ template }) => !template || isMember(policy.name, template));
+      return ends.some(({ template }) => !template);
     default:
       return ends.length > 0;
   }
+}
+
+function unknownPod(end: PolicyEnd | undefined): PolicyEnd | undefined {
+  return end?.template ? undefined : end;
 }
 
 /** Kubernetes, networking/v1: without policyTypes a policy is about ingress, and about egress where it has such rules. */
@@ -76,14 +83,4 @@ function isFor(policy: Resource, { provider }: Subnet): boolean {
   if (typeof listed !== 'string') return false;
   const [name, qualified] = [provider?.name, `${provider?.namespace}/${provider?.name}`];
   return listed.split(',').some((one) => one.trim() === name || one.trim() === qualified);
-}
-
-/** `<provider>.kubernetes.io/security_groups`; the default group is for those with port security. */
-function isMember(group: string, template: PodTemplate): boolean {
-  const { metadata } = isMap(template.value) ? template.value : {};
-  const annotations = isMap(metadata) && isMap(metadata.annotations) ? metadata.annotations : {};
-  return Object.entries(annotations).some(([key, value]) => {
-    if (key.endsWith('.kubernetes.io/port_security')) return group === 'default-securitygroup';
-    return key.endsWith('.kubernetes.io/security_groups') && `${value}`.split(',').some((one) => one.trim() === group);
-  });
 }

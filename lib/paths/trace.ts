@@ -33,8 +33,8 @@ export function trace(
 /** Where a packet is sent: in the first VPC whose subnets hold its source, if no other one is known. */
 function siteOf(topology: Topology, { from }: Packet, known: Subnet | undefined): Site {
   if (!(from instanceof Ip)) return 'outside';
-  const on = known ?? subnetsAt(topology.network, from)[0];
-  return on?.vpc ? { router: topology.router(on.vpc), on } : 'outside';
+  const on = known ?? subnetsAt(topology.network, from)[0] ?? topology.defaultSubnetAt(from);
+  return on && topology.isSetUp(on) ? { on } : 'outside';
 }
 
 function sentAs({ from, to, protocol, port }: Packet): Sent {
@@ -55,7 +55,7 @@ function outcomeOf({ sent, delivered, clientSees, steps, open }: Way, packet: Pa
     deliveredTo: got && {
       ip: got.to,
       port: got.port,
-      vpc: delivered.at === 'outside' ? undefined : delivered.at.router.vpc,
+      on: delivered.at === 'outside' ? undefined : delivered.at.on,
     },
     seenSource: got?.from,
     clientSees,

@@ -1,6 +1,6 @@
 import type { Network } from '../network/network';
 import type { Subnet } from '../network/subnet';
-import type { Vpc } from '../network/vpc';
+import { defaultVpc, type Vpc } from '../network/vpc';
 import type { Place } from '../source/resource';
 import { mayFilter, type PolicyEnd } from './policy-scope';
 
@@ -16,19 +16,23 @@ export interface Unjudged {
 /** Where packets come by. */
 interface Passed {
   readonly vpcs: Iterable<Vpc>;
-  readonly subnets: Iterable<Subnet>;
   /** Sender and receiver; an end outside of all subnets is undefined. */
   readonly ends: readonly (readonly [PolicyEnd | undefined, PolicyEnd | undefined])[];
 }
 
-/** What is not evaluated on the way through some VPCs and subnets: no answer goes past it without saying so. */
-export function unjudged(network: Network, { vpcs, subnets, ends }: Passed): readonly Unjudged[] {
+/** What is not evaluated on the way through some VPCs: no answer goes past it without saying so. */
+export function unjudged(network: Network, { vpcs, ends }: Passed): readonly Unjudged[] {
   const count = ({ at: { resource } }: Unjudged) => ends.some(([from, to]) => mayFilter(resource, from, to));
-  return [...[...vpcs].flatMap(routersOf), ...[...subnets].flatMap(filtersOf), ...policies(network).filter(count)];
+  return [...[...vpcs].flatMap(routersOf), ...policies(network).filter(count)];
 }
 
-/** A VPC that is not in the input, as the default one often is: what its router does is not known. */
+/** A VPC that is not in the input: what its router does is not known. The default one is in every cluster. */
 export function routerOf(subnet: Subnet): Unjudged | undefined {
+  return (subnet.vpcName ?? defaultVpc) === defaultVpc ? undefined : unlistedRouterOf(subnet);
+}
+
+/** A VPC that is not in the input, as the default one often is. */
+export function unlistedRouterOf(subnet: Subnet): Unjudged | undefined {
   if (!subnet.isOvn || subnet.vpc) return undefined;
   return {
     kind: 'router',
@@ -52,15 +56,6 @@ export function routersOf(vpc: Vpc): Unjudged[] {
       return { kind: 'router', what, at: gateway.at('replicas') };
     }),
   ];
-}
-
-export function filtersOf(subnet: Subnet): Unjudged[] {
-  const filter = (what: string, field: string): Unjudged => ({
-    kind: 'filter',
-    what: `${what} of Subnet ${subnet.name}`,
-    at: subnet.at(field),
-  });
-  return [...(subnet.items('acls').length > 0 ? [filter('the ACLs', 'acls')] : [])];
 }
 
 /** Which pods they select is not worked out: any of them may count. */

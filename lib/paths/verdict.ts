@@ -8,12 +8,12 @@ import type { Resource } from '../source/resource';
 import type { Endpoint } from './ends/endpoint';
 import { podAt } from './ends/pod-at';
 import { sameAddress } from './flow';
-import { switchOf } from './journey';
 import { portFilters } from './localnet/filters';
 import { answersElsewhere, localnetPath, routeless } from './localnet/path';
 import { otherInterfaces } from './other-interfaces';
 import type { Outcome, Packet, Step } from './packet';
 import { policyEnd } from './policy-scope';
+import type { Hop, StepCode } from './steps';
 import { subnetsAt } from './subnets-at';
 import { Topology } from './topology';
 import { trace } from './trace';
@@ -68,16 +68,15 @@ export function verdict(
   packet: Packet,
   { from = known(network, packet.from), to = {} }: Named = {},
 ): Verdict {
-  const outcomes = trace(new Topology(network), packet, {}, { from: from.subnet, to: to.subnet }).map((outcome) =>
+  const topology = new Topology(network, [from.resource, to.resource]);
+  const outcomes = trace(topology, packet, {}, { from: from.subnet, to: to.subnet }).map((outcome) =>
     withPods(network, packet, { from, to }, outcome),
   );
   const passed = vpcsOn(network, from, outcomes);
-  const all = [packet.from, packet.to, ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.ip ?? [])];
-  const subnets = all.flatMap((end) => (end instanceof Ip ? subnetsAt(network, end) : []));
   const sender = policyEnd(network, packet.from, from);
   const receivers = [
     policyEnd(network, packet.to, to),
-    ...outcomes.flatMap(({ deliveredTo: got }) => (got ? policyEnd(network, got.ip, placeIn(got.vpc, got.ip)) : [])),
+    ...outcomes.flatMap(({ deliveredTo: got }) => (got ? policyEnd(network, got.ip, placeIn(got.on)) : [])),
   ];
   const open = [
     ...(from.subnet ? [] : ambiguous(network, packet)),
@@ -87,7 +86,6 @@ export function verdict(
     ...outcomes.flatMap(({ open: met }) => met),
     ...unjudged(network, {
       vpcs: passed,
-      subnets: new Set(subnets.filter(({ vpc }) => vpc && passed.has(vpc))),
       ends: receivers.map((receiver) => [sender, receiver] as const),
     }),
   ];
@@ -101,17 +99,18 @@ function known(network: Network, address: Address): Partial<Endpoint> {
 
 /** Whose routers and subnets the packet comes by. */
 function vpcsOn(network: Network, { subnet }: Partial<Endpoint>, outcomes: readonly Outcome[]): ReadonlySet<Vpc> {
-  const hops = new Set(outcomes.flatMap(({ steps }) => steps.map(({ hop }) => hop)));
+  const hops = outcomes.flatMap(({ steps }) => steps.map(({ at }) => at));
+  const named = (kind: Hop['kind']) => new Set(hops.flatMap((at) => (at.kind === kind ? at.name : [])));
+  const [routers, switches] = [named('router'), named('switch')];
   const isPassed = ({ name, subnets }: Vpc) =>
-    hops.has(`VPC ${name}`) || subnets.some((own) => own === subnet || hops.has(switchOf(own)));
+    routers.has(name) || subnets.some((own) => own === subnet || switches.has(own.name));
   return new Set([
     ...[...network.vpcs].filter(isPassed),
-    ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.vpc ?? []),
+    ...outcomes.flatMap(({ deliveredTo }) => deliveredTo?.on?.vpc ?? []),
   ]);
 }
 
-function placeIn(vpc: Vpc | undefined, ip: Address): Partial<Endpoint> {
-  const subnet = ip instanceof Ip ? vpc?.subnetOf(ip) : undefined;
+function placeIn(subnet: Subnet | undefined): Partial<Endpoint> {
   return subnet ? { subnet } : {};
 }
 
@@ -120,20 +119,20 @@ function withPods(network: Network, packet: Packet, { from, to }: Required<Named
   const { deliveredTo: got, steps } = outcome;
   const receiver = () => {
     if (!got || (sameAddress(got.ip, packet.to) && to.resource)) return got && to.resource;
-    const { subnet } = placeIn(got.vpc, got.ip);
-    return got.ip instanceof Ip ? podAt(network, got.ip, subnet)?.resource : undefined;
+    return got.ip instanceof Ip ? podAt(network, got.ip, got.on)?.resource : undefined;
   };
   const requests = steps.filter(({ direction }) => direction === 'request');
-  const step = (action: string, named: Resource | undefined, after: Packet): readonly Step[] => {
+  const step = (code: StepCode, named: Resource | undefined, after: Packet): readonly Step[] => {
     const pod = named && PodTemplate.of(named)?.resource;
-    return pod ? [{ direction: 'request', hop: pod.title, action, decidedBy: pod.at(), packet: after }] : [];
+    const at: Hop = { kind: 'workload', name: pod?.title ?? '' };
+    return pod ? [{ direction: 'request', at, code, decidedBy: pod.at(), packet: after }] : [];
   };
   return {
     ...outcome,
     steps: [
-      ...step('sends it', from.resource, packet),
+      ...step('sent', from.resource, packet),
       ...requests,
-      ...step('gets it', receiver(), requests.at(-1)?.packet ?? packet),
+      ...step('received', receiver(), requests.at(-1)?.packet ?? packet),
       ...steps.slice(requests.length),
     ],
   };
@@ -141,7 +140,7 @@ function withPods(network: Network, packet: Packet, { from, to }: Required<Named
 
 /** A bare address that a VPC has is meant to be there. */
 function insiders({ to }: Packet, outcomes: readonly Outcome[]): readonly string[] {
-  const owners = outcomes.flatMap(({ steps }) => steps.flatMap((step) => (step.hop === 'outside' ? step : [])));
+  const owners = outcomes.flatMap(({ steps }) => steps.flatMap((step) => (step.at.kind === 'outside' ? step : [])));
   const titles = owners.flatMap(({ decidedBy, packet }) =>
     decidedBy && sameAddress(packet.to, to) ? [decidedBy.resource.title] : [],
   );

@@ -43,19 +43,19 @@ test('what is not evaluated has a number, and a line that rests on it says so', 
   expect(route).not.toBe(base);
   expect(reach(`${route}---\n${policy}`).stdout).toMatchInlineSnapshot(`
     "Leaves
-      VPC         from                  seen outside as  answered                                by
-      test-vpc-1  10.0.1.2..10.0.1.253  –                no: VPC test-vpc-1 has no route for it  Vpc test-vpc-1 (<stdin>:137:1)
+      VPC         from                  seen outside as  answered                                    by
+      test-vpc-1  10.0.1.2..10.0.1.253  –                no: VPC test-vpc-1 has no route out for it  Vpc test-vpc-1 (<stdin>:137:1)
 
     Enters
-      EIP   address          service          to           answered                                                        by
+      EIP   address          service          to           answered                                           by
       eip1  192.168.100.230  everything       –            no: the gateway refuses it
-      eip2  192.168.100.231  tcp 8080         10.0.1.6:80  no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesDnatRule web (<stdin>:92:7), Vpc test-vpc-1 (<stdin>:137:1)
+      eip2  192.168.100.231  tcp 8080         10.0.1.6:80  no answer: VPC test-vpc-1 has no route out for it  IptablesDnatRule web (<stdin>:92:7), Vpc test-vpc-1 (<stdin>:137:1)
       eip2  192.168.100.231  everything else  –            no: the gateway refuses it
-      eip3  192.168.100.232  everything       10.0.1.5     no answer: VPC test-vpc-1 does not lead it back to gateway gw1  IptablesFIPRule fip01 (<stdin>:113:7), Vpc test-vpc-1 (<stdin>:137:1)
+      eip3  192.168.100.232  everything       –            no: Subnet net1 drops it by an ACL                 IptablesFIPRule fip01 (<stdin>:113:7), NetworkPolicy ns1/deny (<stdin>:157:7)
 
     Sees each other
-      from                                    to          answered
-      VPC test-vpc-1 10.0.1.2..10.0.1.253  ↔  each other  unknown [1]
+      from                                    to                                                       answered
+      VPC test-vpc-1 10.0.1.2..10.0.1.253  →  VPC test-vpc-1 10.0.1.2..10.0.1.4, 10.0.1.6..10.0.1.253  unknown [1]
 
     Not judged, and may change what refers to it:
       [1] NetworkPolicy ns1/deny (<stdin>:158:18)

@@ -10,7 +10,7 @@ export function withoutReceiver(row: Row, network: Network): Row {
   const address = row.ends === 'no-reply' ? row.deliveredTo?.address : undefined;
   if (!(address instanceof Ip) || hasSubnetOf(address, network)) return row;
   const { deliveredTo: _, seenAs: __, ...rest } = row;
-  return { ...rest, ends: 'lost', because: `no Subnet has ${address}` };
+  return { ...rest, ends: 'lost', because: { at: { kind: 'outside' }, code: 'no-host', address } };
 }
 
 /** Whether a Subnet has an address, or may have: of some neither the CIDR nor the VPC is known. */

@@ -114,7 +114,7 @@ class Comparison {
         ? sentTo(topology, of, this.outside, this.filtersOf(topology)).map(
             (row): Row => ({
               ...withoutReceiver(row, topology.network),
-              to: { vpc: vpcNameOf(of), addresses },
+              to: { vpc: row.intoVpc ?? vpcNameOf(of), addresses },
             }),
           )
         : [];
@@ -125,8 +125,8 @@ class Comparison {
   seeing(vpc: VpcPair): readonly ReachChange[] {
     const { base, head } = vpc;
     const names = new Set<string>();
-    if (base) for (const { name } of connectedVpcs(this.before, this.before.router(base))) names.add(this.nameOf(name));
-    if (head) for (const { name } of connectedVpcs(this.after, this.after.router(head))) names.add(name);
+    if (base) for (const { name } of connectedVpcs(this.before, base)) names.add(this.nameOf(name));
+    if (head) for (const { name } of connectedVpcs(this.after, head)) names.add(name);
     const was = [...names].flatMap((name) => this.former.get(name) ?? this.before.network.vpcs.get(name) ?? []);
     const is = [...names].flatMap((name) => this.after.network.vpcs.get(name) ?? []);
     const [podsBefore, podsAfter] = [podsOf(this.before, was), podsOf(this.after, is)];

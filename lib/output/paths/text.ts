@@ -1,6 +1,8 @@
 import { withPort } from '../../net/with-port';
 import type { Outcome, Packet, Step } from '../../paths/packet';
+import type { StepCode } from '../../paths/steps';
 import type { Verdict } from '../../paths/verdict';
+import { actionText, hopText } from '../../paths/words';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
 import { visible } from '../findings/visible';
@@ -11,7 +13,7 @@ export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): stri
   const several = outcomes.length > 1;
   const ways = outcomes.flatMap((outcome, i) => [
     ...(several ? [`Way ${i + 1} of ${outcomes.length}:`] : []),
-    ...stepLines(outcome.steps.filter(({ direction }) => direction === 'request')),
+    ...stepLines(outcome.steps.filter(({ direction, code }) => direction === 'request' && !untold.has(code))),
     ...answerLines(outcome),
     endOf(outcome),
     '',
@@ -27,6 +29,9 @@ export function pathText({ packet, outcomes, reaches, unjudged }: Verdict): stri
     .map((line) => `${visible(line)}\n`)
     .join('');
 }
+
+/** What only lets packets go on stands in JSON alone. */
+const untold: ReadonlySet<StepCode> = new Set(['policy-allowed']);
 
 const conclusions: Readonly<Record<Verdict['reaches'], string>> = {
   yes: 'It arrives, and the answer comes back.',
@@ -51,20 +56,20 @@ function packetText({ from, to, protocol, port }: Packet): string {
 }
 
 function stepLines(steps: readonly Step[]): string[] {
-  return steps.flatMap(({ hop, action, chain, packet, decidedBy }, i) => [
-    `${String(i + 1).padStart(2)}. ${hop}${chain ? ` (${chain})` : ''} ${action}`,
+  return steps.flatMap(({ chain, packet, decidedBy, ...step }, i) => [
+    `${String(i + 1).padStart(2)}. ${hopText(step.at)}${chain ? ` (${chain})` : ''} ${actionText(step)}`,
     ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
     `    ${packet.from} → ${withPort(packet.to, packet.port)}`,
   ]);
 }
 
 function answerLines({ steps }: Outcome): string[] {
-  const answer = steps.filter(({ direction }) => direction === 'answer');
+  const answer = steps.filter(({ direction, code }) => direction === 'answer' && !untold.has(code));
   if (answer.length === 0) return [];
   return [
     'The answer:',
-    ...answer.flatMap(({ hop, action, chain, packet, decidedBy }, i) => [
-      `${String(i + 1).padStart(2)}. ${hop}${chain ? ` (${chain})` : ''} ${action}`,
+    ...answer.flatMap(({ chain, packet, decidedBy, ...step }, i) => [
+      `${String(i + 1).padStart(2)}. ${hopText(step.at)}${chain ? ` (${chain})` : ''} ${actionText(step)}`,
       ...(decidedBy ? [`    by ${decidedBy.resource.title} (${placeText(decidedBy)})`] : []),
       `    ${withPort(packet.from, packet.port)} → ${packet.to}`,
     ]),

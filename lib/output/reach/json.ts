@@ -3,7 +3,9 @@ import type { Sharer } from '../../paths/localnet/sharers';
 import { reachesIn } from '../../paths/reach/open-rows';
 import type { Reach } from '../../paths/reach/reach';
 import type { Row, Side } from '../../paths/reach/row';
+import type { StepCode } from '../../paths/steps';
 import type { Unjudged } from '../../paths/unjudged';
+import { sentenceOf } from '../../paths/words';
 import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import type { Location } from '../../source/text';
@@ -36,6 +38,8 @@ export interface JsonRow {
   readonly reaches: 'yes' | 'no' | 'unknown';
   readonly ends: Row['ends'];
   readonly because?: string;
+  /** Of what is lost, or not answered: why. */
+  readonly code?: StepCode;
   readonly by: readonly { readonly object: string; readonly location: Location }[];
   readonly unjudged: readonly JsonUnjudged[];
 }
@@ -91,7 +95,7 @@ function rowJson(row: Row): JsonRow {
     ...(seenAs && { seenAs: `${seenAs}` }),
     reaches: reachesIn(row),
     ends,
-    ...(because !== undefined && { because }),
+    ...(because && { because: sentenceOf(because), code: because.code }),
     by: by.map((place: Place) => ({ object: place.resource.title, location: locationOf(place) })),
     unjudged: unjudged.map(unjudgedJson),
   };

@@ -4,6 +4,7 @@ import type { Reach } from '../../paths/reach/reach';
 import type { Row } from '../../paths/reach/row';
 import { Services } from '../../paths/services';
 import type { Unjudged } from '../../paths/unjudged';
+import { sentenceOf } from '../../paths/words';
 import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import { formatLocation, locationOf } from '../findings/report';
@@ -88,7 +89,7 @@ export function answerText(row: Row, numbers: Numbers): string {
 
 function whyNot({ ends, because, from, to, seenAs }: Row): string {
   if (ends === 'refused') return 'no: the gateway refuses it';
-  if (ends === 'lost') return `no: ${because}`;
+  if (ends === 'lost') return `no: ${because && sentenceOf(because)}`;
   const isPrivate = from.vpc !== undefined && to.vpc === undefined && !seenAs;
-  return isPrivate ? 'no answer: it leaves with its own address' : `no answer: ${because}`;
+  return isPrivate ? 'no answer: it leaves with its own address' : `no answer: ${because && sentenceOf(because)}`;
 }

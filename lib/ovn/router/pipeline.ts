@@ -1,6 +1,7 @@
 import type { Ip } from '../../net/ip';
 import { RangeSet } from '../../net/range-set';
 import { groupBy } from '../../source/group-by';
+import { arriving, echoReply, familyOf, turned, untracked } from '../headers';
 import type { LogicalSwitchPort } from '../northbound';
 import { protocols } from '../packets/dimensions';
 import { copyOf, type Flow, splitByField, valuesOf, write } from '../packets/flow';
@@ -9,7 +10,7 @@ import { NumberSet } from '../packets/number-set';
 import { backendsOf, restore } from '../switch/pipeline';
 import type { RouterPort } from '../topology';
 import type { Location, ReplyEnd, Step, Translation } from '../trace';
-import { arriving, echoReply, familyOf, type Moving, type Receivers, turned, untracked, type Walk } from '../walk';
+import type { Moving, Receivers, Walk } from '../walk';
 import type { NatRow, Policy, Router } from './router';
 import { ConnectedRoute, type Route, type RouteByRow } from './routes';
 

@@ -1,5 +1,6 @@
 import { RangeSet } from '../../net/range-set';
 import type { Vip } from '../balancing';
+import { arriving, stateOf, untracked } from '../headers';
 import type { Acl, LogicalSwitchPort } from '../northbound';
 import { ctState } from '../packets/dimensions';
 import { copyOf, type Flow, splitByField, valuesOf, write } from '../packets/flow';
@@ -7,7 +8,7 @@ import { NameSet } from '../packets/name-set';
 import { NumberSet } from '../packets/number-set';
 import { onlyAddress } from '../packets/values';
 import type { AclOf, AclVerdict, Location, SwitchStage } from '../trace';
-import { arriving, type Moving, type Receivers, stateOf, untracked, type Walk } from '../walk';
+import type { Moving, Receivers, Walk } from '../walk';
 import type { Switch } from './switch';
 
 type Ports = readonly LogicalSwitchPort[];
@@ -75,7 +76,8 @@ function hand(walk: Walk, moving: Moving, to: Ports, at: Location): void {
 
 /** A frame never leaves by the port that it came in by, but for what a load balancer sends back to its sender. */
 function forward(moving: Moving, { walk, of, from, at }: Entrance, to: Ports): void {
-  if (to.length === 1 && from.length === 1 && to[0] === from[0] && !isHairpin(moving.flow))
+  const isSame = to.length === 1 && from.length === 1 && to[0] === from[0];
+  if (isSame && !of.standsForOthers(to[0] as LogicalSwitchPort) && !isHairpin(moving.flow))
     return walk.end(moving, { code: 'dropped', at, reason: 'returns-to-sender', stage: 'in' });
   leaveSwitch(walk, { ...moving, flow: withoutMark(moving.flow) }, of, to);
 }

@@ -1,13 +1,14 @@
 import { parseCidr } from '../../net/cidr';
 import type { Ip } from '../../net/ip';
 import { parseIp } from '../../net/ip';
+import type { Block } from '../../net/range';
 import { RangeSet } from '../../net/range-set';
 import { groupBy } from '../../source/group-by';
 import { Balancing } from '../balancing';
 import type { Acl, LogicalSwitch, LogicalSwitchPort } from '../northbound';
 import { onlyAddress } from '../packets/values';
 import { type Rule, RuleTable } from '../rule-table';
-import type { RouterPort, Topology } from '../topology';
+import type { AnyPod, RouterPort, Topology } from '../topology';
 import type { AclOf, SwitchStage } from '../trace';
 
 /** A switch, with what is worked out of its rows. */
@@ -30,6 +31,8 @@ export class Switch {
   /** Ports to routers, with the routers' ports. */
   readonly routers: readonly { readonly port: LogicalSwitchPort; readonly router: RouterPort }[];
   private readonly security = new Map<string, RangeSet | undefined>();
+  /** Who has an address that no port of the rows has. */
+  private readonly anyPod: AnyPod | undefined;
 
   constructor(
     readonly row: LogicalSwitch,
@@ -64,6 +67,19 @@ export class Switch {
     for (const { port, router } of this.routers)
       this.own.set(port.name, topology.router(router.of.name)?.addressesAt(router) ?? []);
     for (const port of row.ports) for (const ip of this.own.get(port.name) ?? []) this.neighbours.set(`${ip}`, port);
+    const anyPod = topology.anyPods.get(row.name);
+    const known = anyPod && this.addressesOfPorts(this.own.keys());
+    this.anyPod = anyPod && known && { ...anyPod, addresses: anyPod.addresses.subtract(known) };
+  }
+
+  /** Whether a port stands for several pods, which send to each other. */
+  standsForOthers(port: LogicalSwitchPort): boolean {
+    return port === this.anyPod?.port;
+  }
+
+  /** What the port that stands for others may have. */
+  get anyPodAddresses(): RangeSet {
+    return this.anyPod?.addresses ?? RangeSet.none;
   }
 
   /** The ACLs of a stage, tier after tier. */
@@ -88,16 +104,21 @@ export class Switch {
 
   /** The addresses of ports of the switch. */
   addressesOfPorts(names: Iterable<string>): RangeSet {
-    const blocks: Ip[] = [];
-    for (const name of names) blocks.push(...(this.own.get(name) ?? []));
+    const blocks: Block[] = [];
+    for (const name of names) {
+      blocks.push(...(this.own.get(name) ?? []));
+      if (name === this.anyPod?.port.name) blocks.push(...this.anyPod.addresses);
+    }
     return RangeSet.of(blocks);
   }
 
   private groups() {
     if (!this.grouped) {
       const isApart = (port: LogicalSwitchPort) => port.type === 'router' || this.topology.isApart(port);
-      const [apart, together] = [this.row.ports.filter(isApart), this.row.ports.filter((port) => !isApart(port))];
-      this.grouped = [together, ...apart.map((port) => [port])].map((ports) => ({
+      const addressed = this.row.ports.filter(({ name }) => (this.own.get(name) ?? []).length > 0);
+      const [apart, together] = [addressed.filter(isApart), addressed.filter((port) => !isApart(port))];
+      const pods = [...together, ...(this.anyPod ? [this.anyPod.port] : [])];
+      this.grouped = [pods, ...apart.map((port) => [port])].map((ports) => ({
         addresses: this.addressesOfPorts(ports.map(({ name }) => name)),
         ports,
       }));
@@ -107,7 +128,9 @@ export class Switch {
 
   /** Who answers for an address. */
   neighbourAt(address: Ip): LogicalSwitchPort | undefined {
-    return this.neighbours.get(`${address}`);
+    return (
+      this.neighbours.get(`${address}`) ?? (this.anyPod?.addresses.contains(address) ? this.anyPod.port : undefined)
+    );
   }
 
   /** The addresses that a port may send from and be sent to; undefined: any. */

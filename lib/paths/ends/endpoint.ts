@@ -139,9 +139,17 @@ function candidates(network: Network): readonly Candidate[] {
       })),
     ),
     ...(network.kinds.get('Service') ?? []).map((resource) =>
-      found('service', resource, () => ({ problem: 'Services are not evaluated: ask for one of the pods behind it' })),
+      found('service', resource, (peer) => has(resource, clusterIpOf(resource, familyOf(peer)), noAddress)),
     ),
   ];
+}
+
+/** What is written: Kubernetes gives one to others when they are made. */
+function clusterIpOf(service: Resource, family: Family | undefined): Ip | undefined {
+  const written = service.get('spec', 'clusterIPs');
+  const all = [service.get('spec', 'clusterIP'), ...(Array.isArray(written) ? written : [])];
+  const ips = all.flatMap((text) => (typeof text === 'string' && parseIp(text)) || []);
+  return ips.find((ip) => ip.family === family) ?? ips[0];
 }
 
 /** Its first interface; where that is nowhere here, those that are. */

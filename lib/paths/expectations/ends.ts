@@ -9,7 +9,7 @@ import { endpoint, endpointNames, type NoEndpoint } from '../ends/endpoint';
 import { noHostAt } from '../ends/no-host';
 import { placeOfWorkload } from '../ends/workload-address';
 import type { Site } from '../journey';
-import { type ByFamily, type Family, families, outsideOf, podsIn } from '../reach/ranges';
+import { type ByFamily, type Family, families, outsideOf, podsOn } from '../reach/ranges';
 import type { Topology } from '../topology';
 import { routerOf, type Unjudged } from '../unjudged';
 
@@ -61,25 +61,22 @@ function ofWorkload(topology: Topology, template: PodTemplate): readonly End[] |
 }
 
 function inSubnet(topology: Topology, subnet: Subnet): readonly End[] {
-  const { vpc } = subnet;
   const open = routerOf(subnet);
   if (open) return (subnet.cidrs ?? []).map((cidr) => outsideIn(AddressSet.of(cidr), cidr.family, open));
-  const pods = vpc && podsIn(topology.router(vpc)).find((one) => one.subnet === subnet)?.pods;
-  return pods ? byFamily(pods, siteIn(topology, subnet)) : [];
+  return topology.isSetUp(subnet) ? byFamily(podsOn(topology, subnet), siteIn(topology, subnet)) : [];
 }
 
 /** A range, parted by the subnets that it lies in; the rest is outside. */
 function within(topology: Topology, range: AddressSet, family: Family): End[] {
   const ends: End[] = [];
   let rest = range;
-  for (const vpc of topology.network.vpcs)
-    for (const subnet of vpc.subnets) {
-      const cidr = subnet.cidrOf(family);
-      const addresses = cidr ? range.intersect(AddressSet.of(cidr)) : AddressSet.of();
-      if (addresses.isEmpty) continue;
-      ends.push({ addresses, family, at: siteIn(topology, subnet) });
-      rest = rest.subtract(addresses);
-    }
+  for (const subnet of topology.subnets) {
+    const cidr = subnet.cidrOf(family);
+    const addresses = cidr ? range.intersect(AddressSet.of(cidr)) : AddressSet.of();
+    if (addresses.isEmpty) continue;
+    ends.push({ addresses, family, at: siteIn(topology, subnet) });
+    rest = rest.subtract(addresses);
+  }
   for (const subnet of topology.network.subnets) {
     const open = routerOf(subnet);
     const cidr = open && subnet.cidrOf(family);
@@ -97,7 +94,7 @@ function outsideIn(addresses: AddressSet, family: Family, open: Unjudged): End {
 }
 
 function siteIn(topology: Topology, subnet: Subnet | undefined): Site {
-  return subnet?.vpc ? { router: topology.router(subnet.vpc), on: subnet } : 'outside';
+  return subnet && topology.isSetUp(subnet) ? { on: subnet } : 'outside';
 }
 
 function byFamily(addresses: ByFamily, at: Site): End[] {

@@ -1,9 +1,9 @@
 import { RangeSet } from '../../net/range-set';
 import { isElsewhere } from '../elsewhere';
 import type { Sent } from '../flow';
-import { nameOf, type Way } from '../journey';
+import { vpcNameAt, type Way } from '../journey';
 import { unlessMissed } from '../missed';
-import { judge } from '../reach/open-rows';
+import { judge, mayOnlyLose } from '../reach/open-rows';
 import { families } from '../reach/ranges';
 import { rowOf } from '../reach/reach';
 import type { Row } from '../reach/row';
@@ -37,7 +37,7 @@ export function judgeExpectation(topology: Topology, expectation: Expectation): 
     if ('problem' in ends) return { kind: 'no-end', name, problem: ends.problem };
     if (ends.length === 0) return { kind: 'no-end', name };
     both.push([...ends]);
-    const places = [...new Set(ends.map(({ at }) => nameOf(at)))];
+    const places = [...new Set(ends.map(({ at }) => placeText(vpcNameAt(at))))];
     if (places.length > 1 && overlap(ends)) return { kind: 'ambiguous', name, places };
   }
   const [from = [], to = []] = both;
@@ -69,8 +69,9 @@ export function judgeExpectation(topology: Topology, expectation: Expectation): 
 }
 
 /** Filters that are not evaluated let no more through; routers may lead packets anywhere. */
-function isAsExpected({ reaches, as }: Expectation, { ends, seenAs, from, unjudged }: Row): 'yes' | 'no' | 'unknown' {
-  const isOnlyFiltered = unjudged.every(({ kind }) => kind === 'filter');
+function isAsExpected({ reaches, as }: Expectation, row: Row): 'yes' | 'no' | 'unknown' {
+  const { ends, seenAs, from, unjudged } = row;
+  const isOnlyFiltered = mayOnlyLose(row);
   const source = seenAs ?? from.addresses.only;
   const isMet = reaches
     ? ends === 'reply' && (as === undefined || `${source}` === `${as}`)
@@ -78,6 +79,10 @@ function isAsExpected({ reaches, as }: Expectation, { ends, seenAs, from, unjudg
   if (unjudged.length === 0) return isMet ? 'yes' : 'no';
   if (reaches) return !isMet && isOnlyFiltered ? 'no' : 'unknown';
   return isMet && isOnlyFiltered ? 'yes' : 'unknown';
+}
+
+function placeText(vpc: string | undefined): string {
+  return vpc === undefined ? 'outside' : `VPC ${vpc}`;
 }
 
 /** Whether some address is in two places: together they are then fewer than one by one. */

@@ -16,11 +16,7 @@ interface End {
 }
 
 /** What a packet to somebody else on a localnet is handed on by. */
-interface Hop {
-  readonly hop: string;
-  readonly action: string;
-  readonly decidedBy?: Place | undefined;
-}
+type Hop = Pick<Step, 'at' | 'code' | 'address' | 'object' | 'decidedBy'>;
 
 /** An end on a segment, or somewhere that nobody knows. */
 interface Station {
@@ -44,8 +40,9 @@ export function localnetPath(network: Network, packet: Packet, from: End & { rea
   const place = placeIn(port.network);
   const cidr = port.prefixes.find(({ unusable }) => unusable.some((one) => sameAddress(one, packet.to)));
   if (cidr) {
-    const action = `has nobody at ${packet.to}: no host gets the first or the last address of a subnet`;
-    return lost([], { hop: wire?.name ?? switchOf(port.network), action, decidedBy: placeIn(port.network, 'subnets') });
+    const at = wire ? segmentOf(wire) : switchOf(port.network);
+    const decidedBy = placeIn(port.network, 'subnets');
+    return lost([], { at, code: 'no-host-address', address: packet.to, decidedBy });
   }
   if (isFar) {
     const what = `whether a router of ${wire?.name} leads packets from ${port.prefixes.join(', ')} to ${packet.to}, and back`;
@@ -55,10 +52,10 @@ export function localnetPath(network: Network, packet: Packet, from: End & { rea
   const theirs = receiver.network && wireOf(network, receiver.network);
   if (theirs && theirs !== wire) {
     const what = `whether anything outside joins ${wire?.name} and ${theirs.name}, where ${receiver.who} is`;
-    const action = `has nobody at ${packet.to}`;
     return lost([{ kind: 'router', what, at: placeIn(receiver.network as OvnNetwork, 'vlan') }], {
-      hop: wire?.name ?? '',
-      action,
+      at: { kind: 'segment', name: wire?.name ?? '' },
+      code: 'no-host',
+      address: packet.to,
     });
   }
   const open = unknownAddresses([port.network, receiver.network], packet);
@@ -77,34 +74,36 @@ export function localnetPath(network: Network, packet: Packet, from: End & { rea
 
 function leaving({ who, network, at }: Station, wire: Wire | undefined): readonly Hop[] {
   return [
-    {
-      hop: who,
-      action: network ? `sends it through its interface in ${network.resource.name}` : 'sends it',
-      decidedBy: at,
-    },
-    ...(network
-      ? [{ hop: switchOf(network), action: 'hands it to the physical network', decidedBy: placeIn(network) }]
-      : []),
-    ...(wire
-      ? [{ hop: wire.name, action: `carries it${bridgesOf(wire)}`, decidedBy: wire.mappings[0]?.part.at('bridge') }]
-      : []),
+    { at: { kind: 'workload', name: who }, code: 'sent', object: network?.resource.name, decidedBy: at },
+    ...(network ? [{ at: switchOf(network), code: 'to-physical-network', decidedBy: placeIn(network) } as const] : []),
+    ...(wire ? [carriedBy(wire)] : []),
   ];
 }
 
 function arriving({ who, network }: Station): readonly Hop[] {
   return [
-    ...(network ? [{ hop: switchOf(network), action: `delivers it to ${who}` }] : []),
-    { hop: who, action: 'gets it' },
+    ...(network ? [{ at: switchOf(network), code: 'delivered', object: who } as const] : []),
+    { at: { kind: 'workload', name: who }, code: 'received' },
   ];
 }
 
-function bridgesOf({ mappings }: Wire): string {
-  const bridges = [...new Set(mappings.flatMap(({ bridge }) => bridge ?? []))];
-  return bridges.length === 0 ? '' : ` from node to node, over bridge ${bridges.join(' or ')}`;
+/** From node to node, over bridges. */
+function carriedBy(wire: Wire): Hop {
+  const bridges = [...new Set(wire.mappings.flatMap(({ bridge }) => bridge ?? []))];
+  return {
+    at: segmentOf(wire),
+    code: 'carried',
+    object: bridges.length === 0 ? undefined : bridges.join(' or '),
+    decidedBy: wire.mappings[0]?.part.at('bridge'),
+  };
 }
 
-function switchOf({ resource }: OvnNetwork): string {
-  return `logical switch ${resource.name}`;
+function segmentOf({ name }: Wire): Step['at'] {
+  return { kind: 'segment', name };
+}
+
+function switchOf({ resource }: OvnNetwork): Step['at'] {
+  return { kind: 'localnet', name: resource.name };
 }
 
 function stationOf({ attachment, network, prefixes }: Port, address: Address): Station {

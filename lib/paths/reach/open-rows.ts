@@ -2,7 +2,7 @@ import type { Subnet } from '../../network/subnet';
 import { formatPath } from '../../source/path';
 import type { Resource } from '../../source/resource';
 import { AddressSet } from '../addresses';
-import type { Way } from '../journey';
+import { vpcNameAt, type Way } from '../journey';
 import type { Topology } from '../topology';
 import { routersOf, type Unjudged } from '../unjudged';
 import type { Row } from './row';
@@ -23,7 +23,7 @@ export function judge(
   { from, to: receiver }: Named = {},
 ): readonly Row[] {
   const { vpcs } = network;
-  const passed = new Set(way.steps.flatMap(({ hop }) => (hop.startsWith('VPC ') ? hop.slice(4) : [])));
+  const passed = new Set(way.steps.flatMap(({ at }) => (at.kind === 'router' ? at.name : [])));
   const routers = [...passed].flatMap((name) => {
     const vpc = vpcs.get(name);
     return vpc ? routersOf(vpc) : [];
@@ -38,7 +38,7 @@ export function judge(
   const parts: Row[] = [];
   let rest = target ? AddressSet.of(target) : row.to.addresses;
   const ends = { addresses: rest, resource: target ? undefined : receiver };
-  for (const { range, filters: theirs } of filteredIn(at.router.vpc.name, 'receiver', ends)) {
+  for (const { range, filters: theirs } of filteredIn(vpcNameAt(at), 'receiver', ends)) {
     const unjudged = once([...open, ...theirs]);
     if (target) return [{ ...row, unjudged }];
     parts.push({ ...row, to: { ...row.to, addresses: rest.intersect(range) }, unjudged });
@@ -58,8 +58,8 @@ function once(open: readonly Unjudged[]): readonly Unjudged[] {
 
 /** The subnets that have filters, and some of these addresses. */
 function filtered(subnets: readonly Subnet[], side: 'sender' | 'receiver', ends: Ends, filters: SubnetFilters) {
+  if (filters.areNone) return [];
   return subnets.flatMap((subnet) => {
-    if (filters.hasNone(subnet)) return [];
     const range = AddressSet.of(...(subnet.cidrs ?? []));
     if (ends.addresses.intersect(range).isEmpty) return [];
     const theirs = filters.of(subnet, side, ends);
@@ -68,7 +68,14 @@ function filtered(subnets: readonly Subnet[], side: 'sender' | 'receiver', ends:
 }
 
 /** Whether packets of a row reach and are answered. A filter that is not evaluated lets no more through. */
-export function reachesIn({ ends, unjudged }: Row): 'yes' | 'no' | 'unknown' {
+export function reachesIn(row: Row): 'yes' | 'no' | 'unknown' {
+  const { ends, unjudged } = row;
   if (ends === 'reply') return unjudged.length === 0 ? 'yes' : 'unknown';
-  return unjudged.every(({ kind }) => kind === 'filter') ? 'no' : 'unknown';
+  return mayOnlyLose(row) ? 'no' : 'unknown';
+}
+
+/** Whether what is not evaluated lets no more through. Where an ACL dropped packets, another policy may let them through. */
+export function mayOnlyLose({ because, unjudged }: Pick<Row, 'because' | 'unjudged'>): boolean {
+  const isFiltered = because?.code === 'acl-drop' || because?.code === 'acl-reject';
+  return isFiltered ? unjudged.length === 0 : unjudged.every(({ kind }) => kind === 'filter');
 }

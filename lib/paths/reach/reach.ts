@@ -1,3 +1,4 @@
+import { roleOf } from '../../controllers/kube-ovn/rows/subnet-role';
 import { Ip } from '../../net/ip';
 import type { Network } from '../../network/network';
 import type { Vpc } from '../../network/vpc';
@@ -6,13 +7,12 @@ import { AddressSet } from '../addresses';
 import { type Entrance, nameOfEntrance, vpcNameOf } from '../entrances';
 import { addressAt, addressesAt, type Header, sameEnd } from '../flow';
 import { wayInto } from '../insiders';
-import type { FlowStep, Site, Way } from '../journey';
+import { type Site, vpcNameAt, type Way } from '../journey';
 import { type Sharer, sharersOf } from '../localnet/sharers';
-import type { Router } from '../router/router';
-import { isUnderlay } from '../router/underlay';
 import { Services } from '../services';
+import type { FlowStep } from '../steps';
 import { Topology } from '../topology';
-import { policies, routerOf, type Unjudged } from '../unjudged';
+import { policies, type Unjudged, unlistedRouterOf } from '../unjudged';
 import { walk } from '../walk/walk';
 import { merged } from './merged-rows';
 import { judge } from './open-rows';
@@ -46,8 +46,8 @@ export function reach(network: Network, only?: string, topology = new Topology(n
   const outside = outsideOf(topology);
   const vpcs = [...network.vpcs].filter(({ name }) => only === undefined || name === only);
   const between = vpcs.flatMap((vpc) =>
-    Array.from(connectedVpcs(topology, topology.router(vpc)), (other) => {
-      const seen = seenIn(topology.router(other));
+    Array.from(connectedVpcs(topology, vpc), (other) => {
+      const seen = seenIn(other);
       const rows = sentFrom(topology, vpc, podsOf(topology, [other]), (way) => seen(way) ?? 'outside', filters);
       return { other: other.name, rows };
     }),
@@ -77,7 +77,7 @@ export function reach(network: Network, only?: string, topology = new Topology(n
 function elsewhere({ subnets, ovnEips }: Network): readonly Unjudged[] {
   const external = new Set([...ovnEips].map(({ externalSubnetName }) => externalSubnetName));
   return [...subnets].flatMap((subnet) =>
-    isUnderlay(subnet) || external.has(subnet.name) ? [] : (routerOf(subnet) ?? []),
+    roleOf(subnet) === 'underlay' || external.has(subnet.name) ? [] : (unlistedRouterOf(subnet) ?? []),
   );
 }
 
@@ -89,12 +89,11 @@ export function sentFrom(
   endOf: (way: Way) => Site | undefined,
   filters: SubnetFilters,
 ): readonly Row[] {
-  const router = topology.router(vpc);
   return merged(
-    starts(router).flatMap(({ on, from, family }) =>
-      walk(topology, { from, to: to[family], services: Services.all }, { router, on }).flatMap((way) => {
+    starts(topology, vpc).flatMap(({ on, from, family }) =>
+      walk(topology, { from, to: to[family], services: Services.all }, { on }).flatMap((way) => {
         const end = endOf(way);
-        return end ? rows(topology, way, { router, on }, end, filters) : [];
+        return end ? rows(topology, way, { on }, end, filters) : [];
       }),
     ),
   );
@@ -120,14 +119,13 @@ export function sentTo(
 /** What becomes of packets from outside to pods of a VPC as they are addressed there: to announced and underlay Subnets. */
 function sentInto(topology: Topology, vpc: Vpc, outside: ByFamily, filters: SubnetFilters): readonly Row[] {
   if (!vpc.subnets.some(wayInto)) return [];
-  const router = topology.router(vpc);
-  const open = podsIn(router).filter(({ subnet }) => wayInto(subnet));
+  const open = podsIn(topology, vpc).filter(({ subnet }) => wayInto(subnet));
   return open.flatMap(({ subnet: on, pods }) =>
     families.flatMap((family) => {
       const to = pods[family].subtract(topology.external);
       if (to.isEmpty) return [];
       const ways = walk(topology, { from: outside[family], to, services: Services.all }, 'outside');
-      const all = ways.flatMap((way) => rows(topology, way, 'outside', { router, on }, filters));
+      const all = ways.flatMap((way) => rows(topology, way, 'outside', { on }, filters));
       return merged(all.map((row) => ({ ...row, intoVpc: vpc.name })));
     }),
   );
@@ -144,18 +142,19 @@ function sameHeader(a: Header, b: Header): boolean {
 }
 
 /** In a VPC: what came there, and what may come there by something that is not evaluated. */
-function seenIn(router: Router): (way: Way) => Site | undefined {
+function seenIn(vpc: Vpc): (way: Way) => Site | undefined {
+  const [first] = vpc.subnets;
   return (way) => {
     const at = routedTo(way);
-    if (at) return at !== 'outside' && at.router === router ? at : undefined;
-    return !way.delivered && way.open.some(({ kind }) => kind === 'router') ? { router } : undefined;
+    if (at) return vpcNameAt(at) === vpc.name ? at : undefined;
+    return first && !way.delivered && way.open.some(({ kind }) => kind === 'router') ? { on: first } : undefined;
   };
 }
 
 /** Where packets came to another pod as they were sent, through routers alone. */
 function routedTo({ steps, delivered }: Way): Site | undefined {
   if (!delivered || delivered.at === 'outside' || !sameHeader(delivered.header, asSent)) return undefined;
-  const isGateway = steps.some(({ hop, direction }) => direction === 'request' && hop.startsWith('gateway '));
+  const isGateway = steps.some(({ at, direction }) => direction === 'request' && at.kind === 'gateway');
   return isGateway ? undefined : delivered.at;
 }
 
@@ -165,8 +164,8 @@ interface Start {
   readonly family: Family;
 }
 
-function starts(router: ReturnType<Topology['router']>): readonly Start[] {
-  return podsIn(router).flatMap(({ subnet, pods }) =>
+function starts(topology: Topology, vpc: Vpc): readonly Start[] {
+  return podsIn(topology, vpc).flatMap(({ subnet, pods }) =>
     families.flatMap((family) => (pods[family].isEmpty ? [] : [{ on: subnet, from: pods[family], family }])),
   );
 }
@@ -175,7 +174,7 @@ function starts(router: ReturnType<Topology['router']>): readonly Start[] {
 export function rowOf(way: Way, from: Site, to: Site): Row {
   const { sent, delivered, clientSees, steps, open, isShared } = way;
   const side = (site: Site, addresses: AddressSet): Side => ({
-    vpc: site === 'outside' ? undefined : site.router.vpc.name,
+    vpc: vpcNameAt(site),
     addresses,
   });
   const got = delivered?.header;
@@ -189,7 +188,7 @@ export function rowOf(way: Way, from: Site, to: Site): Row {
       ? 'refused'
       : 'lost';
   const last = steps.at(-1);
-  const into = from === 'outside' && delivered && delivered.at !== 'outside' ? delivered.at.router.vpc.name : undefined;
+  const into = from === 'outside' && delivered ? vpcNameAt(delivered.at) : undefined;
   return {
     from: side(from, sent.from),
     to: side(to, addressesAt({ sent }, 'to')),
@@ -199,7 +198,7 @@ export function rowOf(way: Way, from: Site, to: Site): Row {
     ...(target && { deliveredTo: { address: target, port: got?.port } }),
     ...(seen && { seenAs: seen }),
     ends,
-    ...(ends !== 'reply' && last && { because: `${last.hop} ${last.action}` }),
+    ...(ends !== 'reply' && last && { because: last }),
     by: decisive(way),
     unjudged: open,
   };

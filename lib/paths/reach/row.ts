@@ -3,6 +3,7 @@ import type { Place } from '../../source/resource';
 import type { AddressSet } from '../addresses';
 import type { Services } from '../services';
 import type { Unjudged } from '../unjudged';
+import type { Told } from '../words';
 
 /** One end of a row: addresses of a VPC, or of the network outside of all VPCs. */
 export interface Side {
@@ -33,7 +34,7 @@ export interface Row {
    */
   readonly ends: 'reply' | 'no-reply' | 'refused' | 'lost';
   /** Of what is lost, or not answered: where, and what happens there. */
-  readonly because?: string;
+  readonly because?: Told;
   /** What of the input decided it: translations, or else the last step that the input explains. */
   readonly by: readonly Place[];
   /** What may change it and is not evaluated: then nothing of it is certain. */

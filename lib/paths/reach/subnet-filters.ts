@@ -4,7 +4,7 @@ import type { Subnet } from '../../network/subnet';
 import type { Resource } from '../../source/resource';
 import type { AddressSet } from '../addresses';
 import { mayFilter, type PolicyEnd, policyEnd } from '../policy-scope';
-import { filtersOf, type Unjudged } from '../unjudged';
+import type { Unjudged } from '../unjudged';
 
 /** Which side of a subnet's pods is asked about. */
 type Side = 'sender' | 'receiver';
@@ -15,7 +15,7 @@ export interface Ends {
   readonly resource?: Resource | undefined;
 }
 
-/** What may drop packets of pods, and is not evaluated, subnet by subnet: ACLs, and policies that may select them. */
+/** What may drop packets of pods, and is not evaluated, subnet by subnet: policies that may select them. */
 export class SubnetFilters {
   private readonly known = {
     sender: new Map<Subnet, readonly Unjudged[]>(),
@@ -28,26 +28,25 @@ export class SubnetFilters {
     private readonly policies: readonly Unjudged[] = [],
   ) {}
 
-  /** Whether nothing drops packets of its pods, whoever they are. */
-  hasNone(subnet: Subnet): boolean {
-    return this.policies.length === 0 && filtersOf(subnet).length === 0;
+  /** Whether nothing drops packets, whoever they are of. */
+  get areNone(): boolean {
+    return this.policies.length === 0;
   }
 
   of(subnet: Subnet, side: Side, { addresses, resource }: Ends): readonly Unjudged[] {
     const { only } = addresses;
     const named = { subnet, ...(resource && { resource }) };
     const address = only instanceof Ip ? only : subnet.cidrs?.[0]?.network;
-    if (resource || only instanceof Ip)
-      return this.worked(subnet, side, address && policyEnd(this.network, address, named));
+    if (resource || only instanceof Ip) return this.worked(side, address && policyEnd(this.network, address, named));
     const known = this.known[side].get(subnet);
     if (known) return known;
-    const all = this.worked(subnet, side, address && policyEnd(this.network, address, named));
+    const all = this.worked(side, address && policyEnd(this.network, address, named));
     this.known[side].set(subnet, all);
     return all;
   }
 
-  private worked(subnet: Subnet, side: Side, end: PolicyEnd | undefined): readonly Unjudged[] {
+  private worked(side: Side, end: PolicyEnd | undefined): readonly Unjudged[] {
     const [from, to] = side === 'sender' ? [end, undefined] : [undefined, end];
-    return [...filtersOf(subnet), ...this.policies.filter(({ at }) => mayFilter(at.resource, from, to))];
+    return this.policies.filter(({ at }) => mayFilter(at.resource, from, to));
   }
 }

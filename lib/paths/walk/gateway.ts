@@ -1,53 +1,111 @@
+import { RangeSet } from '../../net/range-set';
 import type { AddressField, VpcEgressGateway } from '../../network/vpc-egress-gateway';
+import { familyOf } from '../../ovn/headers';
+import { splitByField } from '../../ovn/packets/flow';
+import { externalAddressOf, instancesAt, masqueradeOf, spareOf } from '../egress-gateways';
 import type { Gateway } from '../gateway/gateway';
 import { pass, type Translation } from '../gateway/passage';
-import { externalName, type Journey, noted, type Way } from '../journey';
-import { spareOf } from '../router/egress-gateways';
+import { externalHop, type Journey, type Way } from '../journey';
+import type { Hop } from '../steps';
 import { answeredBy } from './arrival';
-import { lostAt, type Walk } from './on-the-way';
-import { shared } from './spread';
+import { portsOf } from './ovn-traces';
+import { withAddress } from './packets';
+import { endsOf, type PortsOn } from './passage';
+import { lostAt, noted, type Walk } from './ways';
 
 /** Gateways that a packet passes before it is taken for one that runs in circles. */
 const mostPassages = 8;
 
-/** In at one side of a gateway: chain by chain, and out at the side that its routes say. */
-export function through(walk: Walk, journey: Journey, gateway: Gateway, from: 'eth0' | 'net1'): readonly Way[] {
-  const hop = `gateway ${gateway.name}`;
-  if (journey.passages.length >= mostPassages) return [lostAt(walk, journey, hop, 'gets it again and again')];
+/** In at one side of a NAT gateway: chain by chain, and out at the side that its routes say. */
+export function throughGateway(
+  walk: Walk,
+  journey: Journey,
+  gateway: Gateway,
+  from: 'eth0' | 'net1',
+  inside: PortsOn | undefined = portsOf(walk.topology, gateway),
+): readonly Way[] {
+  const hop: Hop = { kind: 'gateway', name: gateway.name };
+  if (journey.passages.filter(({ kind }) => kind === 'gateway').length >= mostPassages)
+    return [lostAt(walk, journey, hop, 'loop')];
   return pass(gateway, journey.flow, from).flatMap(({ passage, routed, left, isShared }) => {
-    const passages = [...journey.passages, passage];
-    const { destination, source } = passage;
-    const translated = (here: Journey, end: string, by: Translation | undefined, chain: string) =>
+    const here: Journey = {
+      ...journey,
+      flow: routed,
+      passages: [...journey.passages, passage],
+      isShared: journey.isShared || isShared,
+    };
+    const translated = (one: Journey, end: 'source' | 'destination', by: Translation | undefined, chain: string) =>
       by
-        ? noted(here, hop, `translates the ${end}`, { chain: by.chain, decidedBy: by.by })
-        : noted(here, hop, `has no rule for it: the ${end} stays`, { chain, isPlain: true });
-    const arrived = translated({ ...journey, passages, flow: routed }, 'destination', destination, 'PREROUTING');
-    if (!left) return [refused(walk, arrived, gateway)];
-    const forwarded = noted(arrived, hop, `forwards it from ${from} to ${left.out}`, {
+        ? noted(walk, one, hop, `${end}-translated`, { chain: by.chain, decidedBy: by.by })
+        : noted(walk, one, hop, `${end}-kept`, { chain, isPlain: true });
+    const arrived = translated(here, 'destination', passage.destination, 'PREROUTING');
+    if (!left) return [answeredBy(walk, arrived, hop)];
+    const forwarded = noted(walk, arrived, hop, 'forwarded', {
+      object: `${from} to ${left.out}`,
       chain: 'FORWARD',
       isPlain: true,
     });
-    const next = translated({ ...forwarded, flow: left.flow }, 'source', source, 'POSTROUTING');
-    const ways = walk.go(behind(walk, next, gateway, left.out));
-    return isShared ? shared(ways) : ways;
+    const next = translated({ ...forwarded, flow: left.flow }, 'source', passage.source, 'POSTROUTING');
+    if (left.out === 'eth0' && inside) return walk.over(next, inside);
+    const { externalSubnet } = gateway.view;
+    const by = { decidedBy: externalSubnet?.resource.at(), isPlain: true };
+    return walk.outside(noted(walk, next, externalHop(externalSubnet), 'to-physical-network', by));
   });
 }
 
-/** Out of a gateway: into the subnet that it lives in, or onto the external network. */
-function behind(walk: Walk, journey: Journey, { view }: Gateway, out: 'eth0' | 'net1'): Journey {
-  const { vpc, subnet, externalSubnet } = view;
-  if (out === 'eth0' && vpc) return { ...journey, at: { router: walk.topology.router(vpc), on: subnet } };
-  const by = { decidedBy: externalSubnet?.resource.at(), isPlain: true };
-  return { ...noted(journey, externalName(externalSubnet), 'takes it to the physical network', by), at: 'outside' };
+/** An instance of an egress gateway masquerades what its policies say, and sends it outside. */
+export function throughInstance(walk: Walk, journey: Journey, gateway: VpcEgressGateway, at: PortsOn): readonly Way[] {
+  const { topology } = walk;
+  const own = topology.plane.topology.switch(at.on)?.addressesOfPorts(at.ports.map(({ name }) => name));
+  const outer = RangeSet.of(instancesAt(gateway, 'externalIPs'));
+  const split = splitByField(journey.flow, 'ip.dst', own ?? RangeSet.none);
+  const hop: Hop = { kind: 'egress-gateway', name: gateway.name };
+  return [
+    ...split.inside.map((flow) => refusedByInstance(walk, { ...journey, flow }, gateway, 'internalIPs')),
+    ...split.others.flatMap((flow) => {
+      const external = splitByField(flow, 'ip.dst', outer);
+      return [
+        ...external.inside.map((one) => refusedByInstance(walk, { ...journey, flow: one }, gateway, 'externalIPs')),
+        ...external.others.flatMap((one) => masqueraded(walk, { ...journey, flow: one }, gateway, at, hop)),
+      ];
+    }),
+  ];
 }
 
-/** For an address of the gateway itself. */
-export function refused(walk: Walk, journey: Journey, gateway: Gateway): Way {
-  return answeredBy(walk, journey, `gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
+function masqueraded(
+  walk: Walk,
+  journey: Journey,
+  gateway: VpcEgressGateway,
+  { ports: [port] }: PortsOn,
+  hop: Hop,
+): readonly Way[] {
+  const masquerade = masqueradeOf(gateway);
+  const { flow } = journey;
+  const kept = masquerade?.kept ?? RangeSet.none;
+  const bySource = masquerade ? splitByField(flow, 'ip.src', kept) : { inside: [flow], others: [] };
+  const byTarget = bySource.others.map((one) => splitByField(one, 'ip.dst', kept));
+  const plain = [...bySource.inside, ...byTarget.flatMap(({ inside }) => inside)];
+  const passage = (one: typeof flow, translatedBy = masquerade?.by) => {
+    return { kind: 'egress-gateway', gateway, before: endsOf(one), translatedBy } as const;
+  };
+  return [
+    ...plain.flatMap((one) => {
+      const passages = [...journey.passages, { ...passage(one), translatedBy: undefined }];
+      return walk.outside(noted(walk, { ...journey, flow: one, passages }, hop, 'forwarded-as-sent'));
+    }),
+    ...byTarget.flatMap(({ others }) =>
+      others.flatMap((one) => {
+        const address = port ? externalAddressOf(gateway, port, familyOf(one)) : undefined;
+        const left = address ? withAddress(one, 'ip.src', address, walk.topology.standIns) : one;
+        const next = { ...journey, flow: left, passages: [...journey.passages, passage(one)] };
+        return walk.outside(noted(walk, next, hop, 'source-translated', { decidedBy: masquerade?.by }));
+      }),
+    ),
+  ];
 }
 
 /** For an address of an egress gateway itself. */
 export function refusedByInstance(walk: Walk, journey: Journey, gateway: VpcEgressGateway, field: AddressField): Way {
   const here = { ...journey, open: [...journey.open, ...spareOf(gateway, field)] };
-  return answeredBy(walk, here, `egress gateway ${gateway.name}`, 'refuses it: nothing listens in the gateway');
+  return answeredBy(walk, here, { kind: 'egress-gateway', name: gateway.name });
 }

@@ -3,7 +3,9 @@ import type { AddressSet } from '../../paths/addresses';
 import { type Expectation, everyPort } from '../../paths/expectations/expectation';
 import type { Judgement } from '../../paths/expectations/expected';
 import { addressAt } from '../../paths/flow';
-import type { FlowStep, Way } from '../../paths/journey';
+import type { Way } from '../../paths/journey';
+import type { FlowStep } from '../../paths/steps';
+import { sentenceOf } from '../../paths/words';
 import { rule } from '../rule';
 import { judgedExpectations } from '../support/expectations';
 
@@ -46,7 +48,7 @@ spec:
       });
       for (const [i, step] of steps.entries()) {
         found.note(`${i + 1}. ${stepText(step, way, read.expectation)}`);
-        if (step.decidedBy) found.and(step.decidedBy, `${i + 1}. ${step.hop} ${step.action}`);
+        if (step.decidedBy) found.and(step.decidedBy, `${i + 1}. ${sentenceOf(step)}`);
       }
     }
   },
@@ -62,10 +64,10 @@ function factOf({ from, to, as, reaches }: Expectation, { row, asked }: Failed):
     case 'reply':
       return `${sender} reaches ${receiver} as ${row.seenAs ?? 'itself'}, not as ${as}`;
     case 'no-reply':
-      return `${sender} reaches ${receiver}, and gets no answer: ${row.because}`;
+      return `${sender} reaches ${receiver}, and gets no answer: ${row.because && sentenceOf(row.because)}`;
     case 'refused':
     case 'lost':
-      return `${sender} cannot reach ${receiver}: ${row.because}`;
+      return `${sender} cannot reach ${receiver}: ${row.because && sentenceOf(row.because)}`;
   }
 }
 
@@ -78,7 +80,8 @@ function words(addresses: AddressSet, asked: AddressSet, name: string): string {
   return range ? `some of ${name} (${range.first} and others)` : `some of ${name}`;
 }
 
-function stepText({ hop, action, header }: FlowStep, { sent }: Way, { from, to }: Expectation): string {
+function stepText(step: FlowStep, { sent }: Way, { from, to }: Expectation): string {
+  const { header } = step;
   const [source, target] = [header.from, header.to].map((end, i) => addressAt({ sent }, end) ?? (i === 0 ? from : to));
-  return `${hop} ${action}: ${source} → ${withPort(target ?? to, header.port)}`;
+  return `${sentenceOf(step)}: ${source} → ${withPort(target ?? to, header.port)}`;
 }

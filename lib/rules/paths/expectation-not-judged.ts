@@ -14,7 +14,7 @@ export const expectationNotJudged = rule({
 apiVersion: networking.k8s.io/v1
 kind: NetworkPolicy
 metadata: {name: quiet, namespace: ns1}
-spec: {podSelector: {}, policyTypes: [Egress]}
+spec: {podSelector: {matchLabels: {app: batch}}, policyTypes: [Egress]}
 ---
 apiVersion: cdk8s-ovn/v1
 kind: Expectations

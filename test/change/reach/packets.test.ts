@@ -103,7 +103,7 @@ function fatesOf(topology: Topology, { ends: [from, to], protocol, port }: Sent)
   const areBothInside = from.startsWith('10.') && to.startsWith('10.');
   const fates = outcomes.map(({ deliveredTo: got, seenSource, clientSees, steps }) => {
     const end = steps.findLast(({ direction }) => direction === 'request');
-    if (!got || (areBothInside && end?.hop === 'outside')) return 'nobody';
+    if (!got || (areBothInside && end?.at.kind === 'outside')) return 'nobody';
     return `${got.ip}:${got.port} from ${seenSource}, ${clientSees}`;
   });
   return [...new Set(fates)].sort();
@@ -120,7 +120,7 @@ function expectedOf(was: Fates, is: Fates, areRouted: boolean): readonly string[
 /** Where no route leads from one VPC to the other one, nobody gets it, whatever is not known of its way. */
 function areRouted(topology: Topology, from: Ip, to: Ip): boolean {
   const [sender, receiver] = [from, to].map((end) => subnetsAt(topology.network, end)[0]?.vpc);
-  return !sender || !receiver || connectedVpcs(topology, topology.router(sender)).has(receiver);
+  return !sender || !receiver || connectedVpcs(topology, sender).has(receiver);
 }
 
 test('the fate of a packet is another one exactly where a statement says so', () => {

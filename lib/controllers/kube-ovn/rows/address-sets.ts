@@ -83,7 +83,10 @@ function nodesBesideU2o(network: Network, { nodes = [] }: Cluster): AddressSetRo
       addresses: nodes.flatMap(({ internalAddresses }) =>
         internalAddresses.filter((text) => text.includes(':') === (family === 6)),
       ),
-      sources: [subnet.at('u2oInterconnection'), ...nodes.map(({ resource }) => resource.at('status', 'addresses'))],
+      sources: [
+        subnet.at('u2oInterconnection'),
+        ...nodes.flatMap(({ resource }) => resource?.at('status', 'addresses') ?? []),
+      ],
     })),
   );
 }

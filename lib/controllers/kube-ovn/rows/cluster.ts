@@ -1,7 +1,7 @@
 import type { Cidr } from '../../../net/cidr';
 import type { Network } from '../../../network/network';
 import { isMap } from '../../../source/json';
-import type { Resource } from '../../../source/resource';
+import type { Place, Resource } from '../../../source/resource';
 import type { Release } from '../../../target/release';
 
 /**
@@ -27,7 +27,8 @@ export interface Cluster {
 /** A Node as kube-ovn annotates it. */
 export interface ClusterNode {
   readonly name: string;
-  readonly resource: Resource;
+  /** Undefined: it stands for any node. */
+  readonly resource: Resource | undefined;
   /** Its addresses in Subnet join. */
   readonly joinAddresses: readonly string[];
   /** Its addresses of type InternalIP. */
@@ -69,4 +70,9 @@ function nodeOf(resource: Resource): ClusterNode {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Where a node is named. */
+export function placesOfNode({ resource }: ClusterNode): readonly Place[] {
+  return resource ? [resource.at('metadata', 'name')] : [];
 }

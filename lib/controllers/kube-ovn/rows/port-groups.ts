@@ -6,7 +6,7 @@ import { groupBy } from '../../../source/group-by';
 import { networkPoliciesOf, networkPolicyRowsOf } from './acls/network-policy';
 import { nodeAclsOf } from './acls/node';
 import { denyAllAclsOf, securityGroupAclsOf } from './acls/security-group';
-import type { Cluster, ClusterNode } from './cluster';
+import { type Cluster, type ClusterNode, placesOfNode } from './cluster';
 import { egressSelectionsOf } from './egress-selections';
 import { isMade } from './made-subnets';
 import { denyAllGroup, groupOfSecurityGroup, joinSubnet, nodePortGroupOf, portGroupOfNode } from './names';
@@ -40,7 +40,7 @@ function nodeGroups(network: Network, cluster: Cluster): PortGroup[] {
       ports: ports.filter(({ subnet }) => isKnownToNodes(subnet)).map(({ name }) => name),
       acls: hasPolicies ? nodeAclsOf(node, cluster) : [],
       ids: {},
-      sources: [node.resource.at('metadata', 'name')],
+      sources: placesOfNode(node),
     };
   });
 }
@@ -73,7 +73,7 @@ function subnetGroups(network: Network, cluster: Cluster): PortGroup[] {
         ports: (byKey.get(keyOf(subnet, name)) ?? []).map(({ port }) => port.name),
         acls: [],
         ids: { np: `${subnet.name}/${name}`, subnet: subnet.name, node: name },
-        sources: [subnet.at('gatewayType'), node.resource.at('metadata', 'name')],
+        sources: [subnet.at('gatewayType'), ...placesOfNode(node)],
       };
     }),
   );

@@ -4,7 +4,7 @@ import { defaultVpc } from '../../../network/vpc';
 import type { LogicalSwitch, LogicalSwitchPort, Options } from '../../../ovn/northbound';
 import { groupBy } from '../../../source/group-by';
 import { subnetAclsOf } from './acls/subnet';
-import type { Cluster, ClusterNode } from './cluster';
+import { type Cluster, type ClusterNode, placesOfNode } from './cluster';
 import { dhcpOf } from './dhcp';
 import { vpcLoadBalancersOf } from './load-balancers';
 import { isMade } from './made-subnets';
@@ -110,8 +110,9 @@ function localnetPort(subnet: Subnet): LogicalSwitchPort[] {
 }
 
 /** (kubeovn/kube-ovn v1.16.2 pkg/controller/node.go, handleAddNode). */
-function nodePort({ name, joinAddresses, resource }: ClusterNode): LogicalSwitchPort {
-  const sources = [resource.at('metadata', 'name')];
+function nodePort(node: ClusterNode): LogicalSwitchPort {
+  const { name, joinAddresses } = node;
+  const sources = placesOfNode(node);
   return { name: `node-${name}`, type: '', addresses: joinAddresses, portSecurity: [], options: {}, sources };
 }
 

@@ -1,6 +1,7 @@
 import type { Address } from '../../../controllers/kube-ovn/gateway-rules/iptables';
 import { withPort } from '../../../net/with-port';
 import type { Row } from '../../../paths/reach/row';
+import { sentenceOf } from '../../../paths/words';
 
 /** Forms of verbs: of one thing, of several, and of what is gone. */
 export type Form = 0 | 1 | 2;
@@ -40,14 +41,15 @@ export function fateTexts(
 type Fate = readonly [verb: string, rest: string];
 
 function leaving({ ends, seenAs, because }: Row, form: Form, eipOf: EipNames): Fate {
-  if (ends === 'lost' || ends === 'refused') return [`${verbs.do[form]} not get out`, ` (${because})`];
+  if (ends === 'lost' || ends === 'refused')
+    return [`${verbs.do[form]} not get out`, because ? ` (${sentenceOf(because)})` : ''];
   const verb = verbs.leave[form];
   if (seenAs) return [verb, ` as ${eipOf(seenAs)}${ends === 'reply' ? '' : ', and no answer comes back'}`];
   return [verb, ` with ${verbs.own[form]}${ends === 'reply' ? '' : ', to which no answer comes back'}`];
 }
 
 function reaching({ ends, deliveredTo: target, seenAs, because }: Row, form: Form, eipOf: EipNames): Fate {
-  if (ends === 'lost') return [`${verbs.do[form]} not arrive`, because === undefined ? '' : ` (${because})`];
+  if (ends === 'lost') return [`${verbs.do[form]} not arrive`, because ? ` (${sentenceOf(because)})` : ''];
   if (ends === 'refused') return [`${verbs.do[form]} not lead to anybody`, ''];
   const who = target ? ` ${withPort(target.address, target.port)}` : '';
   const seen = seenAs ? ` as ${eipOf(seenAs)}` : '';

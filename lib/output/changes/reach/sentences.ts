@@ -8,6 +8,7 @@ import { OvnEip } from '../../../network/ovn-eip';
 import { VpcEgressGateway } from '../../../network/vpc-egress-gateway';
 import { type Entrance, entrancesOf, nameOfEntrance, vpcNameOf } from '../../../paths/entrances';
 import type { Row } from '../../../paths/reach/row';
+import { sentenceOf as stepText } from '../../../paths/words';
 import { firstFew } from '../../../rules/support/first-few';
 import type { Place } from '../../../source/resource';
 import { answersText, type EipNames, type Form, fateText, fateTexts } from './fate-words';
@@ -246,7 +247,7 @@ function seeing({ what, before, after, because }: ReachChange, who: string, whom
 }
 
 function reasonOf(rows: Fates['after']): string {
-  const reasons = [...new Set(rows.flatMap(({ because }) => because ?? []))];
+  const reasons = [...new Set(rows.flatMap(({ because }) => (because ? stepText(because) : [])))];
   return reasons.length === 1 ? `: ${reasons[0]}` : '';
 }
 

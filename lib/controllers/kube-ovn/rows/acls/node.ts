@@ -1,6 +1,6 @@
 import { parseIp } from '../../../../net/ip';
 import type { Acl } from '../../../../ovn/northbound';
-import type { Cluster, ClusterNode } from '../cluster';
+import { type Cluster, type ClusterNode, placesOfNode } from '../cluster';
 import { portGroupOfNode } from '../names';
 import { addressField, and, bothDirections, orderOf } from './match';
 import { aclPriorities, commonTier } from './priorities';
@@ -11,7 +11,7 @@ import { aclPriorities, commonTier } from './priorities';
  */
 export function nodeAclsOf(node: ClusterNode, cluster: Cluster): readonly Acl[] {
   const group = portGroupOfNode(node.name);
-  const sources = [node.resource.at('metadata', 'name')];
+  const sources = placesOfNode(node);
   return addressesOf(node).flatMap((ip) =>
     bothDirections.map((direction): Acl => {
       const remote = `${addressField(ip.family, direction.remote)} == ${ip}`;

@@ -5,7 +5,7 @@ import type { ClusterNode } from '../cluster';
 import type { Router } from './router';
 
 /** The flag `--external-gateway-switch` (kubeovn/kube-ovn v1.16.2 pkg/controller/config.go, ParseFlags). */
-const defaultExternalSubnet = 'external';
+export const defaultExternalSubnet = 'external';
 
 const configName = 'ovn-external-gw-config';
 

@@ -4,7 +4,7 @@ import type { Subnet } from '../../../../network/subnet';
 import type { RoutingPolicy } from '../../../../ovn/northbound';
 import { isMap } from '../../../../source/json';
 import type { Place } from '../../../../source/resource';
-import type { ClusterNode } from '../cluster';
+import { type ClusterNode, placesOfNode } from '../cluster';
 import { gatewayOf } from '../gateway';
 import { joinSubnet, nodePortGroupOf, u2oExcludedOf } from '../names';
 import { roleOf } from '../subnet-role';
@@ -104,6 +104,8 @@ function gatewayNodesOf(subnet: Subnet, nodes: readonly ClusterNode[]): readonly
   if (found.length > 0) return found;
   const selectors = subnet.items('gatewayNodeSelectors').flatMap((value) => LabelSelector.of(value) ?? []);
   return nodes.filter(({ resource }) => {
+    // What stands for any node is the one that is chosen.
+    if (!resource) return true;
     const labels = resource.get('metadata', 'labels');
     return isMap(labels) && selectors.some((selector) => selector.matches(new Map(Object.entries(labels))));
   });
@@ -130,7 +132,7 @@ function toNode(
     joinAddresses.filter((address) => address.includes(':') === (family === 6)),
   );
   if (nextHops.length === 0) return [];
-  const named = nodes.map(({ resource }) => resource.at('metadata', 'name'));
+  const named = nodes.flatMap(placesOfNode);
   return [{ priority, match, action: 'reroute', nextHops, bfd: [], sources: [...sources, ...named] }];
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { parseIp } from '../../../lib/net/ip';
-import { verdict } from '../../../lib/paths/verdict';
-import { around, networkOf } from '../../controllers/kube-ovn/gateway-rules/support';
-import { object } from '../../rules/kube-ovn/nat-objects';
+import { parseIp } from '../../lib/net/ip';
+import { verdict } from '../../lib/paths/verdict';
+import { sentenceOf } from '../../lib/paths/words';
+import { around, networkOf } from '../controllers/kube-ovn/gateway-rules/support';
+import { object, snat } from '../rules/kube-ovn/nat-objects';
 
 /** The steps of the only way, what was met, and what is said in the end. */
 function told(objects: readonly string[], from: string, to: string, port = 443, version = '1.17-dev') {
@@ -18,7 +19,9 @@ function told(objects: readonly string[], from: string, to: string, port = 443, 
     reaches,
     open: unjudged.map(({ what }) => what),
     ways: outcomes.map(({ steps }) =>
-      steps.map(({ hop, action, packet }) => `${hop} ${action}: ${packet.from} → ${packet.to}:${packet.port}`),
+      steps
+        .filter(({ code }) => code !== 'policy-allowed')
+        .map(({ packet, ...step }) => `${sentenceOf(step)}: ${packet.from} → ${packet.to}:${packet.port}`),
     ),
   };
 }
@@ -102,7 +105,7 @@ describe('an egress gateway', () => {
       'egress gateway eg translates the source: 192.168.100.200 → 1.1.1.1:443',
       'outside carries it to its destination: 192.168.100.200 → 1.1.1.1:443',
       'egress gateway eg translates the answer back: 1.1.1.1 → 10.0.1.9:443',
-      'VPC vpc1 delivers the answer: 1.1.1.1 → 10.0.1.9:443',
+      'Subnet net1 delivers the answer: 1.1.1.1 → 10.0.1.9:443',
     ]);
   });
 
@@ -113,11 +116,14 @@ describe('an egress gateway', () => {
   });
 });
 
-test('a policy counts only where a route exists at all', () => {
+test('a policy leads out without a default route: the controller writes a route for each subnet', () => {
   const policyRoutes = [{ priority: 10, match: 'ip4', action: 'reroute', nextHopIP: '10.0.1.254' }];
-  const { reaches, ways } = told([object('Vpc', 'vpc1', { policyRoutes }), ...around.slice(1)], '10.0.1.9', '1.1.1.1');
-  expect(reaches).toBe('no');
-  expect(ways[0]?.at(-1)).toBe('VPC vpc1 has no route for it: 10.0.1.9 → 1.1.1.1:443');
+  const by = (...more: readonly string[]) =>
+    told([object('Vpc', 'vpc1', { policyRoutes }), ...around.slice(1), ...more], '10.0.1.9', '1.1.1.1');
+  expect(by().ways[0]?.[1]).toBe('VPC vpc1 routes it to 10.0.1.254: 10.0.1.9 → 1.1.1.1:443');
+  expect(by(snat('all', { eip: 'eip1', internalCIDR: '10.0.1.0/24' })).reaches).toBe('yes');
+  const [alone] = told([object('Vpc', 'vpc1', {}), ...around.slice(1)], '10.0.1.9', '1.1.1.1').ways;
+  expect(alone?.at(-1)).toBe('VPC vpc1 has no route out for it: 10.0.1.9 → 1.1.1.1:443');
 });
 
 test('pods of the default VPC leave as their node', () => {
@@ -141,7 +147,7 @@ describe('a private subnet', () => {
     object('Subnet', 'net1', { vpc: 'vpc1', cidrBlock: '10.0.1.0/24', gateway: '10.0.1.1', ...spec }),
     object('Subnet', 'net2', { vpc: 'vpc1', cidrBlock: '10.0.2.0/24' }),
   ];
-  const drops = 'drops it: it is private, and one of the two addresses is not in allowSubnets';
+  const drops = 'drops it: it is private, and allowSubnets has not both addresses';
 
   test('takes nothing from other subnets and lets nothing out, but what allowSubnets names', () => {
     const alone = network({ private: true });
@@ -157,14 +163,16 @@ describe('a private subnet', () => {
 
   test('lets everything out where allowSubnets has all addresses', () => {
     const open = network({ private: true, allowSubnets: ['0.0.0.0/0'] });
-    expect(told(open, '10.0.1.9', '1.1.1.1').ways[0]?.[1]).toContain('routes it to 10.0.1.254');
+    expect(told(open, '10.0.1.9', '1.1.1.1').ways[0]?.join()).toContain('routes it to 10.0.1.254');
   });
 });
 
-test('what the router of a VPC does that is not here is not known', () => {
-  const { reaches, open } = told([object('Subnet', 'pods', { cidrBlock: '10.16.0.0/16' })], '10.16.0.9', '1.1.1.1');
+test('what the router of a VPC does that is not here is not known; the default one is in every cluster', () => {
+  const pods = (spec: object) => [object('Subnet', 'pods', { cidrBlock: '10.16.0.0/16', ...spec })];
+  const { reaches, open } = told(pods({ vpc: 'elsewhere' }), '10.16.0.9', '1.1.1.1');
   expect(reaches).toBe('unknown');
-  expect(open).toEqual(['what VPC ovn-cluster, which is not here, does with the packets of Subnet pods']);
+  expect(open).toEqual(['what VPC elsewhere, which is not here, does with the packets of Subnet pods']);
+  expect(told(pods({ natOutgoing: true }), '10.16.0.9', '1.1.1.1')).toMatchObject({ reaches: 'yes', open: [] });
 });
 
 describe('addresses of VPCs, seen from outside', () => {
