@@ -9,6 +9,7 @@ import { groupBy } from '../../source/group-by';
 import type { Change } from '../change';
 import { type Difference, differences } from '../difference';
 import type { States } from '../field-effects';
+import { isUpgrade } from '../upgrade/upgrade';
 import { type Cause, Causes } from './causes';
 import { inEffect } from './in-effect';
 
@@ -34,11 +35,11 @@ export interface RowChanges {
   readonly remarks: readonly string[];
 }
 
-/** The rows that differ once every change that the controller takes is in effect. */
+/** The rows that differ once every change that the controller takes is in effect, and its own release runs. */
 export function rowChanges({ base, head }: States, changes: readonly Change[], options: NetworkOptions): RowChanges {
   const cluster = clusterOf(head);
   const remarks = remarksOn(cluster);
-  if (changes.length === 0) return { rows: [], remarks };
+  if (changes.length === 0 && !isUpgrade({ base, head })) return { rows: [], remarks };
   const causes = new Causes(changes);
   const after = northboundOf(inEffect({ base, head }, changes, options));
   const rows = comparedRows(northboundOf(base), after).map((row) => withCause(row, causes.of(row)));

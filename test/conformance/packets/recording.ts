@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { clusterOf } from '../../../lib/controllers/kube-ovn/rows/cluster';
 import { northboundOf } from '../../../lib/controllers/kube-ovn/rows/northbound';
 import { parseIp } from '../../../lib/net/ip';
@@ -8,6 +6,7 @@ import type { Northbound } from '../../../lib/ovn/northbound';
 import { routePriorities } from '../../../lib/ovn/router/priorities';
 import { type Dataplane, dataplaneOf } from '../../../lib/packets/dataplane';
 import { networkOf, type RowsLine } from '../rows/line';
+import { keyOf, rowsLines } from '../rows/lines';
 import { amongNeighbours } from '../rows/neighbours';
 import { asChosen } from './chosen';
 import type { PacketLine } from './line';
@@ -47,24 +46,13 @@ export function recordingOf(
   folder: string,
 ): Recording | undefined {
   if (recordings?.folder !== folder) recordings = new Recordings(folder);
-  const key = `${network} ${release}`;
+  const key = keyOf({ id: network, release });
   const line = recordings.lines.get(key);
   const known = recordings.made.get(key);
   if (known || !line) return known;
   const made = recorded(line, recordings.nodes(line), folder);
   recordings.made.set(key, made);
   return made;
-}
-
-function rowsLines(folder: string): ReadonlyMap<string, RowsLine> {
-  const file = join(folder, 'rows.jsonl');
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  return new Map(
-    lines.map((text) => {
-      const line = JSON.parse(text) as RowsLine;
-      return [`${line.id} ${line.release}`, line];
-    }),
-  );
 }
 
 /** The rows as they were recorded, and our own rows of the same network. */
