@@ -1,12 +1,15 @@
 import type { Adapter, Verdict } from './kinds';
 import { packets } from './packets/packets';
+import { upgradedPacket } from './packets/upgraded-packet';
 import { rows } from './rows/rows';
 import { upgradedRows } from './rows/upgraded-rows';
 
 /** The corpus folder `controller`: rows.jsonl, and packets.jsonl beside it. */
 export const controller: Adapter = {
   judge: (line, { folder }) =>
-    Object.hasOwn(line, 'rows') ? both(rows(line, folder), upgradedRows(line, folder)) : packets(line, folder),
+    Object.hasOwn(line, 'rows')
+      ? both(rows(line, folder), upgradedRows(line, folder))
+      : both(packets(line, folder), upgradedPacket(line, folder)),
 };
 
 /** What came of a release, and of the upgrade to it. */

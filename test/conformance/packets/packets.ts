@@ -54,7 +54,7 @@ export function packetOf(from: Ip, to: Ip, { protocol, port }: Pick<PacketLine, 
   ]) as Packets;
 }
 
-function tracesOf(line: PacketLine, { topology, world, hosts }: Dataplane): readonly Trace[] {
+export function tracesOf(line: PacketLine, { topology, world, hosts }: Dataplane): readonly Trace[] {
   const [from, to] = [parseIp(line.from.ip), parseIp(line.to.ip)];
   if (!from || !to) return [];
   const packet = packetOf(from, to, line);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from '../../../lib/schema/once';
-import { compareReleases, parseRelease, type Release } from '../../../lib/target/release';
+import { closestBefore } from '../closest-before';
 import type { RowsLine } from './line';
 
 const known = new Map<string, ReadonlyMap<string, RowsLine>>();
@@ -21,11 +21,7 @@ export function keyOf({ id, release }: Pick<RowsLine, 'id' | 'release'>): string
 }
 
 /** The recording of the same network under the closest older release. */
-export function lineBefore({ id, release }: Pick<RowsLine, 'id' | 'release'>, folder: string): RowsLine | undefined {
-  const own = parseRelease(release) as Release;
-  const older = [...rowsLines(folder).values()].flatMap((line) => {
-    const version = line.id === id ? parseRelease(line.release) : undefined;
-    return version && compareReleases(version, own) < 0 ? [{ line, version }] : [];
-  });
-  return older.sort((a, b) => compareReleases(b.version, a.version))[0]?.line;
+export function lineBefore(line: Pick<RowsLine, 'id' | 'release'>, folder: string): RowsLine | undefined {
+  const same = [...rowsLines(folder).values()].filter(({ id }) => id === line.id);
+  return closestBefore(line, same);
 }
