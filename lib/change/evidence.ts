@@ -1,3 +1,4 @@
+import { nameOf } from '../target/kube-ovn-releases';
 import { has, parseRelease, type Release } from '../target/release';
 import type { Target } from '../target/target';
 
@@ -62,17 +63,7 @@ function nameIn(part: Part, release: Release): string {
   return has(release, until) ? part.name : old;
 }
 
-/** The patch release that a release line means: the newest one that we know. */
-const newestPatches: Readonly<Record<string, string>> = {
-  '1.12': '1.12.35',
-  '1.13': '1.13.15',
-  '1.14': '1.14.41',
-  '1.15': '1.15.24',
-  '1.16': '1.16.2',
-};
-
 /** The tag of a release, or the commit of the unreleased line. */
-function tagOf({ text }: Release): string {
-  const number = text.replace(/^v/, '');
-  return number.endsWith('-dev') ? 'master 1533681d' : `v${newestPatches[number] ?? number}`;
+function tagOf(release: Release): string {
+  return release.text.endsWith('-dev') ? 'master 1533681d' : `v${nameOf(release)}`;
 }

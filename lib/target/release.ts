@@ -53,6 +53,26 @@ export function has(release: Release, since?: Since, until?: string): boolean {
   return last !== undefined && compareReleases(release, last) > 0;
 }
 
+/** The releases from those that something came with to those that it went with. */
+export interface Span {
+  readonly since?: Since;
+  /** The first release without it; where that was backported, of every line. */
+  readonly until?: Since;
+}
+
+export function isWithin(release: Release, { since, until }: Span): boolean {
+  return has(release, since) && (until === undefined || !has(release, until));
+}
+
+/** `since 1.14, until 1.15.17, 1.17`: for pages. */
+export function formatSpan({ since, until }: Span): string {
+  const parts = [
+    ...(since === undefined ? [] : [`since ${formatSince(since)}`]),
+    ...(until === undefined ? [] : [`until ${formatSince(until)}`]),
+  ];
+  return parts.length === 0 ? 'all known releases' : parts.join(', ');
+}
+
 /** `1.16`, `1.14.41, 1.16.2`: for messages. */
 export function formatSince(since: Since): string {
   return typeof since === 'string' ? since : since.join(', ');

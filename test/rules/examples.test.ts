@@ -1,19 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { rules } from '../../lib/rules/registry';
-import { baseText, exampleTarget, findingsOf, line, overlaid, resourcesOf } from './overlay';
+import { findingsOf as allFindingsOf, baseText, exampleTarget, line, overlaid, resourcesOf } from './overlay';
 
 describe('the example network', () => {
   it('has no finding', () => {
     for (const rule of rules) {
       // Its settings stand in kube-system.
       if (exampleTarget(rule).kubeOvn.namespace !== 'kube-system') continue;
-      expect(findingsOf(resourcesOf(baseText), exampleTarget(rule)).map(line)).toEqual([]);
+      expect(allFindingsOf(resourcesOf(baseText), exampleTarget(rule)).map(line)).toEqual([]);
     }
   });
 });
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const target = exampleTarget(rule);
+  // What the release of an example does wrong with sound manifests is nothing that the example is about.
+  const findingsOf = (...input: Parameters<typeof allFindingsOf>) =>
+    allFindingsOf(...input).filter(({ rule }) => rule === id || rule !== 'kube-ovn/fault-of-release');
 
   it('finds the wrong example, once, and nothing else', () => {
     expect(findingsOf(overlaid(rule.wrong), target).map((finding) => finding.rule)).toEqual([id]);

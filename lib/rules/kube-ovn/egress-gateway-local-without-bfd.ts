@@ -1,12 +1,8 @@
-import type { Family } from '../../net/ip';
-import { parseIp } from '../../net/ip';
-import type { VpcEgressGateway } from '../../network/vpc-egress-gateway';
-import { has } from '../../target/release';
+import { localGatewaysWithoutBfd } from '../../controllers/kube-ovn/faults/egress-gateways';
+import { localEgressGatewayRefused } from '../../controllers/kube-ovn/faults/vpcs';
+import { isWithin } from '../../target/release';
 import { rule } from '../rule';
 import { egressExample } from '../support/egress-gateway';
-
-/** The first releases that write the policies of such a gateway. */
-const mended = ['1.15.17', '1.17'];
 
 /** Egress gateways whose policies OVN refuses. */
 export const egressGatewayLocalWithoutBfd = rule({
@@ -23,14 +19,8 @@ export const egressGatewayLocalWithoutBfd = rule({
   wrong: egressExample('  trafficPolicy: Local\n'),
   right: egressExample('  trafficPolicy: Cluster\n'),
   check(network, report) {
-    if (has(network.target.kubeOvn.version, mended)) return;
-    for (const gateway of network.egressGateways) {
-      if (gateway.text('trafficPolicy') !== 'Local' || gateway.replicas === 0) continue;
-      const families = familiesOf(gateway);
-      const guarded = guardedFamilies(gateway);
-      if (!families || !guarded) continue;
-      const refused = families.filter((family) => !guarded.includes(family));
-      if (refused.length === 0) continue;
+    if (!isWithin(network.target.kubeOvn.version, localEgressGatewayRefused)) return;
+    for (const { gateway, families: refused } of localGatewaysWithoutBfd(network)) {
       const { title } = gateway.resource;
       const draft = report(
         gateway.at('trafficPolicy'),
@@ -57,18 +47,3 @@ export const egressGatewayLocalWithoutBfd = rule({
     }
   },
 });
-
-/** The families of the network that its instances are in; undefined where it is not in the input. */
-function familiesOf(gateway: VpcEgressGateway): readonly Family[] | undefined {
-  if (!gateway.hasBfd) return [4];
-  return gateway.internalSubnet?.cidrs?.map(({ family }) => family);
-}
-
-/** The families in which it has BFD sessions; a bfdPort that is missing is another mistake. */
-function guardedFamilies(gateway: VpcEgressGateway): readonly Family[] | undefined {
-  if (!gateway.hasBfd) return [];
-  const port = gateway.vpc?.part('bfdPort');
-  if (!port?.flag('enabled')) return undefined;
-  const addresses = (port.text('ip') ?? '').split(',').map(parseIp);
-  return addresses.every((ip) => ip !== undefined) ? addresses.map(({ family }) => family) : undefined;
-}

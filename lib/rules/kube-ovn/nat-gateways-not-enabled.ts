@@ -1,3 +1,5 @@
+import { meetingsOf } from '../../controllers/kube-ovn/faults/fault';
+import { gatewaysDeletedAfterSwitch } from '../../controllers/kube-ovn/faults/nat';
 import { natConfigName, natGatewayConfigName } from '../../network/gateway-config';
 import { rule } from '../rule';
 import { reportAstray } from '../support/astray-config';
@@ -44,8 +46,11 @@ data:
         enable.at('data', 'enable-vpc-nat-gw'),
         `${enable.title} ${value ? `has enable-vpc-nat-gw "${value}", not "true"` : 'has no enable-vpc-nat-gw'}`,
       );
-      if (value === 'false') found.note(off);
-      else
+      if (value === 'false') {
+        found.note(off);
+        const [again] = meetingsOf(gatewaysDeletedAfterSwitch, network, network.target.kubeOvn.version);
+        if (again) found.note(gatewaysDeletedAfterSwitch.consequence).propose(gatewaysDeletedAfterSwitch.cure);
+      } else
         found
           .note('the controller of kube-ovn takes anything but "false" for true, so gateways run')
           .note('the webhook wants "true": if it is enabled, it rejects every gateway, EIP and NAT rule');

@@ -1,3 +1,4 @@
+import { needsImageAtStart } from '../../controllers/kube-ovn/faults/nat';
 import { natConfigName, natGatewayConfigName } from '../../network/gateway-config';
 import { has } from '../../target/release';
 import { rule } from '../rule';
@@ -45,8 +46,7 @@ data:
     const { major, minor, patch } = version;
     const tag = Number.isFinite(patch) ? `${patch}` : 'x, x being the patch release of kube-ovn';
     const example = `image: docker.io/kubeovn/vpc-nat-gateway:v${major}.${minor}.${tag}`;
-    const isSwitchedOff = enable?.get('data', 'enable-vpc-nat-gw') === 'false';
-    const isFatal = has(version, '1.13') && network.gateways.all.length > 0 && !isSwitchedOff;
+    const isFatal = needsImageAtStart(network);
     if (image) {
       if ((image.get('data', 'image') ?? '') !== '') return;
       const found = report(image.at('data', 'image'), `${image.title} names no image for NAT gateways`).note(

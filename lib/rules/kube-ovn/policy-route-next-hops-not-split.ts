@@ -1,4 +1,4 @@
-import { parseIp } from '../../net/ip';
+import { policyRoutesWithSeveralHops } from '../../controllers/kube-ovn/faults/routes';
 import { rule } from '../rule';
 
 const vpc = (nextHops: string) => `
@@ -28,17 +28,12 @@ export const policyRouteNextHopsNotSplit = rule({
   right: vpc('10.0.3.9'),
   check(network, report) {
     const { text: release } = network.target.kubeOvn.version;
-    for (const vpc of network.vpcs)
-      vpc.parts('policyRoutes').forEach((route, index) => {
-        const addresses = (route.text('nextHopIP') ?? '').split(',');
-        if (route.text('action') !== 'reroute' || addresses.length < 2) return;
-        if (!addresses.every((address) => parseIp(address.trim()))) return;
-        report(
-          route.at('nextHopIP'),
-          `policy route ${index + 1} of Vpc ${vpc.name} has ${addresses.length} next hops, and kube-ovn ${release} takes one`,
-        )
-          .note('OVN gets the list as one address and leaves the policy out: the packets follow the static routes')
-          .propose('write one address, or upgrade kube-ovn to 1.15 or later');
-      });
+    for (const { vpc, route, index, addresses } of policyRoutesWithSeveralHops(network))
+      report(
+        route.at('nextHopIP'),
+        `policy route ${index + 1} of Vpc ${vpc.name} has ${addresses.length} next hops, and kube-ovn ${release} takes one`,
+      )
+        .note('OVN gets the list as one address and leaves the policy out: the packets follow the static routes')
+        .propose('write one address, or upgrade kube-ovn to 1.15 or later');
   },
 });

@@ -1,6 +1,4 @@
-import type { Subnet } from '../../network/subnet';
-import type { StaticRoute } from '../../network/vpc';
-import { has, type Release } from '../../target/release';
+import { overwrittenRoutes } from '../../controllers/kube-ovn/faults/routes';
 import { rule } from '../rule';
 
 const vpc = (routes: string) => `
@@ -41,44 +39,20 @@ export const staticRouteOverwritten = rule({
     '  policyRoutes:\n    - {priority: 1000, match: ip4.src == 10.0.3.0/24, action: reroute, nextHopIP: 10.0.4.10}\n',
   ),
   check(network, report) {
-    const { version } = network.target.kubeOvn;
-    for (const vpc of network.vpcs) {
-      if (vpc.isDefault) continue;
-      const routes = vpc.staticRoutes.filter(({ bySource, part }) => bySource && part.text('bfdId') === undefined);
-      if (routes.length === 0) continue;
-      const owners = new Map(
-        vpc.subnets.flatMap((subnet) => (subnet.cidrs ?? []).map((cidr) => [`${cidr}`, subnet] as const)),
-      );
-      for (const route of routes) {
-        const subnet = owners.get(`${route.cidr}`);
-        if (!subnet || !hasOwnRoute(subnet, route, version) || isSame(subnet, route)) continue;
-        const family = route.cidr.family === 4 ? 'ip4' : 'ip6';
-        report(
-          route.part.at('cidr'),
-          `static route ${route.index + 1} of Vpc ${vpc.name} is for the whole range of Subnet ${subnet.name}, '${route.cidr}', by source`,
+    for (const { vpc, route, subnet } of overwrittenRoutes(network)) {
+      const family = route.cidr.family === 4 ? 'ip4' : 'ip6';
+      report(
+        route.part.at('cidr'),
+        `static route ${route.index + 1} of Vpc ${vpc.name} is for the whole range of Subnet ${subnet.name}, '${route.cidr}', by source`,
+      )
+        .and(subnet.at('cidrBlock'), `kube-ovn writes a route by source for the range of ${subnet.name}`)
+        .restsOn(subnet.at('vpc'), subnet.at('gateway'), route.part.at('nextHopIP'), route.part.at('policy'))
+        .note(
+          `OVN has room for one of the two routes: a reconciliation of the Subnet overwrites this one, and traffic no longer goes to '${route.nextHop}'`,
         )
-          .and(subnet.at('cidrBlock'), `kube-ovn writes a route by source for the range of ${subnet.name}`)
-          .restsOn(subnet.at('vpc'), subnet.at('gateway'), route.part.at('nextHopIP'), route.part.at('policy'))
-          .note(
-            `OVN has room for one of the two routes: a reconciliation of the Subnet overwrites this one, and traffic no longer goes to '${route.nextHop}'`,
-          )
-          .propose(
-            `write a policy route instead: match '${family}.src == ${route.cidr}', action reroute, nextHopIP '${route.nextHop}'`,
-          );
-      }
+        .propose(
+          `write a policy route instead: match '${family}.src == ${route.cidr}', action reroute, nextHopIP '${route.nextHop}'`,
+        );
     }
   },
 });
-
-/** Whether kube-ovn has a route by source for a Subnet in the table of a route. */
-function hasOwnRoute(subnet: Subnet, { table }: StaticRoute, version: Release): boolean {
-  if (has(version, ['1.15.24', '1.16'])) return table === '' || table === subnet.text('routeTable');
-  const isRouted =
-    subnet.text('vlan') === undefined || subnet.flag('u2oInterconnection') || subnet.flag('logicalGateway');
-  return table === '' && isRouted;
-}
-
-/** Whether both routes are one row. */
-function isSame({ gateways }: Subnet, { nextHop }: StaticRoute): boolean {
-  return gateways.some((gateway) => gateway.equals(nextHop));
-}

@@ -1,5 +1,4 @@
-import type { Part } from '../../network/part';
-import { groupBy } from '../../source/group-by';
+import { contendingRoutes } from '../../controllers/kube-ovn/faults/routes';
 import { rule } from '../rule';
 import { few, firstFew } from '../support/first-few';
 
@@ -28,9 +27,8 @@ export const staticRoutePrefixUsedTwice = rule({
   right: vpc('10.10.0.0/16'),
   check(network, report) {
     for (const vpc of network.vpcs)
-      for (const routes of groupBy(vpc.writtenRoutes, rangeOf).values()) {
-        const [first, ...others] = contending(routes);
-        if (!first || others.length === 0) continue;
+      for (const [first, ...others] of contendingRoutes(vpc)) {
+        if (!first) continue;
         const hops = [first, ...others].map((route) => `'${route.text('nextHopIP')}'`);
         const draft = report(
           others[0]?.at('nextHopIP') ?? first.at(),
@@ -48,17 +46,3 @@ export const staticRoutePrefixUsedTwice = rule({
       }
   },
 });
-
-/** What OVN tells routes apart by, but for the next hop. */
-function rangeOf(route: Part): string | undefined {
-  const cidr = route.text('cidr');
-  if (cidr === undefined || route.text('nextHopIP') === undefined) return undefined;
-  return [route.text('routeTable') ?? '', route.text('policy') ?? 'policyDst', cidr].join('\n');
-}
-
-/** The routes that do not tolerate each other, one of each next hop: each BFD session may have a route of its own. */
-function contending(routes: readonly Part[]): readonly Part[] {
-  const byHop = [...groupBy(routes, (route) => route.text('nextHopIP')).values()].flatMap(([first]) => first ?? []);
-  const sessions = byHop.map((route) => route.text('bfdId'));
-  return new Set(sessions).size === byHop.length && !sessions.includes(undefined) ? [] : byHop;
-}

@@ -1,5 +1,6 @@
+import { missingVpcStopsNamespaces } from '../../controllers/kube-ovn/faults/vpcs';
 import { isOvnProvider } from '../../network/subnet';
-import { has, type Since } from '../../target/release';
+import { isWithin } from '../../target/release';
 import { rule } from '../rule';
 import { missingReporter } from '../support/missing-reference';
 
@@ -12,9 +13,6 @@ spec:
   vpc: ${vpc}
   cidrBlock: 10.0.2.0/24
 `;
-
-/** From these releases on kube-ovn goes on with the other subnets of a namespace. */
-const goesOn: Since = ['1.15.24', '1.17'];
 
 /** Subnets of a VPC that does not exist. */
 export const subnetVpcMissing = rule({
@@ -44,7 +42,7 @@ export const subnetVpcMissing = rule({
         .note(
           `kube-ovn repeats "failed to get subnet's vpc" in its log; the Subnet has no event and no condition for it`,
         );
-      if (has(network.target.kubeOvn.version, '1.13') && !has(network.target.kubeOvn.version, goesOn))
+      if (isWithin(network.target.kubeOvn.version, missingVpcStopsNamespaces))
         found.note(
           'it may take the Subnets of other namespaces away: kube-ovn stops at this one when it looks for those of a namespace, whose pods then land in ovn-default',
         );
