@@ -14,6 +14,14 @@ export function exactRelease(release: Release): Release {
   return newest === undefined ? release : (parseRelease(`${release.major}.${release.minor}.${newest}`) as Release);
 }
 
+/** The patch releases of the line of a release that we know, oldest first; of the unreleased line that line itself. */
+export function patchesOf(release: Release): readonly Release[] {
+  const line = `${release.major}.${release.minor}`;
+  const newest = newestPatches[line];
+  if (newest === undefined) return [release];
+  return Array.from({ length: newest + 1 }, (_, patch) => parseRelease(`${line}.${patch}`) as Release);
+}
+
 /** `1.15.24`, `1.17-dev`: as messages and citations name a release. */
 export function nameOf(release: Release): string {
   return exactRelease(release).text.replace(/^v/, '');

@@ -156,6 +156,7 @@ export const faultsOfNat: readonly Fault[] = [
   {
     id: 'stateless-nat-misspelt',
     severity: 'info',
+    since: '1.13',
     until: '1.16',
     metBy: 'an OvnFip with type distributed',
     does: 'misspells the option of OVN that makes NAT stateless',
