@@ -7,6 +7,8 @@ import { type Difference, differences } from './difference';
 import type { States } from './field-effects';
 import { asRunning } from './kube-ovn/running-gateways';
 import { identityOf } from './pairs';
+import { isUpgrade } from './upgrade/upgrade';
+import { isKept } from './upgrade/workloads';
 
 /** Something that a controller makes of an object, and that will not be what it is. */
 export interface PreviewChange {
@@ -26,9 +28,11 @@ export interface PreviewChange {
 /** What controllers make of the head at once, where they make something else of the base. */
 export function previewChanges({ base, head }: States, options: NetworkOptions): readonly PreviewChange[] {
   const [before, after] = [base, asRunning({ base, head }, options)].map(madeIn) as [ByKey, ByKey];
+  const isUntouched = untouchedBy({ base, head });
   const changed = [...after.made].flatMap(([key, now]): PreviewChange[] => {
     const old = before.made.get(key);
     if (!old) return [{ ...now.title, what: 'created', ...reason(before, now), differences: [] }];
+    if (isUntouched(now.title.of)) return [];
     const all = differences(old.object, now.object);
     return all.length === 0 ? [] : [{ ...now.title, what: 'changed', differences: all }];
   });
@@ -36,6 +40,15 @@ export function previewChanges({ base, head }: States, options: NetworkOptions):
     after.made.has(key) ? [] : [{ ...old.title, what: 'removed', ...reason(after, old), differences: [] }],
   );
   return [...changed, ...gone];
+}
+
+/** Gateways of which an upgrade changes nothing that is running: their pods stay as the old release made them. */
+function untouchedBy({ base, head }: States): (gateway: Resource) => boolean {
+  if (!isUpgrade({ base, head })) return () => false;
+  return ({ kind, name, written }) => {
+    const old = kind === 'VpcNatGateway' ? base.gateways.get(name)?.resource : undefined;
+    return old !== undefined && isKept(old, written, { base, head });
+  };
 }
 
 /** One object that a controller makes. */

@@ -5,10 +5,11 @@ import { count } from '../output/findings/summary';
 import { visible } from '../output/findings/visible';
 import { patchOf } from '../output/patch';
 import { NotRewritten, rewriteFiles } from '../output/rewrite';
-import { readAtMost, reasonOf } from '../source/files';
+import { reasonOf } from '../source/files';
 import { type Io, UsageError } from './io';
 import { type Judged, judge } from './judge';
 import type { CheckOptions } from './options';
+import { withStdinOnce } from './stdin-once';
 
 export interface FixOptions {
   readonly fix?: boolean;
@@ -64,25 +65,4 @@ function told({ files, left }: Fixed<Verdict>, isDry: boolean): string {
   ]
     .map((line) => `${visible(line)}\n`)
     .join('');
-}
-
-/** More is read by nobody, whatever the limits are set to. */
-const mostStdin = 1024 * 1024 * 1024;
-
-/** Standard input is read once and judged often. */
-function withStdinOnce(io: Io): Io {
-  let text: string | Buffer | undefined;
-  const stdin = () => {
-    text ??= io.stdin?.() ?? allOfStdin();
-    return text;
-  };
-  return { ...io, stdin };
-}
-
-function allOfStdin(): Buffer {
-  const content = readAtMost(0, mostStdin);
-  if ('bytes' in content) return content.bytes;
-  throw new UsageError(
-    'message' in content ? `standard input: ${content.message}` : 'standard input is too large to be fixed',
-  );
 }

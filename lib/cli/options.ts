@@ -80,8 +80,8 @@ export function withFormatOption(command: Command): Command {
   return command.addOption(formatOption(reporters, 'a format of findings, and where it goes'));
 }
 
-export function kubeOvnOption(description: string): Option {
-  return releaseOption(new Option('--kube-ovn <version>', description), kubeOvnRelease, knownKubeOvnLines);
+export function kubeOvnOption(description: string, flag = '--kube-ovn'): Option {
+  return releaseOption(new Option(`${flag} <version>`, description), kubeOvnRelease, knownKubeOvnLines);
 }
 
 export function ovnKubernetesOption(description: string): Option {

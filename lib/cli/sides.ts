@@ -4,11 +4,15 @@ import { isRevision, revisionTree } from '../input/revision';
 import { disk } from '../source/disk';
 import type { FileTree } from '../source/file-tree';
 import { shown } from '../source/shown';
+import type { Release } from '../target/release';
 import { type Io, UsageError } from './io';
 import { inputNames, isEmpty, type Judged, judge } from './judge';
 import type { InputOptions } from './options';
+import { withStdinOnce } from './stdin-once';
 
 export interface SideOptions extends InputOptions {
+  /** The kube-ovn of the base, whatever the settings and `kubeOvn` say. */
+  readonly kubeOvnFrom?: Release;
   readonly allowEmpty?: boolean;
 }
 
@@ -26,12 +30,21 @@ export function readSides(
   io: Io,
 ): { readonly base: Judged; readonly head: Judged } {
   const from = sideOf(base);
-  const to = head === undefined ? { path: from.revision === undefined ? '.' : from.path } : sideOf(head);
-  if (from.path === '-' && to.path === '-') throw new UsageError('standard input can be one side only');
+  const { kubeOvnFrom } = options;
+  const to = head === undefined ? headOf(from, kubeOvnFrom !== undefined) : sideOf(head);
+  const isOneInput = head === undefined && kubeOvnFrom !== undefined;
+  if (from.path === '-' && to.path === '-' && !isOneInput) throw new UsageError('standard input can be one side only');
+  const both = isOneInput ? withStdinOnce(io) : io;
+  const ofBase = kubeOvnFrom === undefined ? options : { ...options, kubeOvn: kubeOvnFrom };
   return {
-    base: from.revision === undefined ? readFiles(from, options, io, true) : readOld(from, to, options, io),
-    head: readHead(to, options, io),
+    base: from.revision === undefined ? readFiles(from, ofBase, both, true) : readOld(from, to, ofBase, both),
+    head: readHead(to, options, both),
   };
+}
+
+/** What a revision is now; of an upgrade alone, the same input; else the working directory. */
+function headOf({ revision, path }: Side, isUpgrade: boolean): Side {
+  return { path: revision === undefined && !isUpgrade ? '.' : path };
 }
 
 /** `git:main`, `git:main:network/`. */

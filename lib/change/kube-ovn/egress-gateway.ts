@@ -17,7 +17,7 @@ const workload = controller(file, 'reconcileVpcEgressGatewayWorkload', '1.14');
 const policies = controller(file, 'reconcileVpcEgressGatewayOVNRoutes', '1.14');
 
 /** The Deployment of an egress gateway: `Deployment default/egress1`. */
-function workloadOf(gateway: Resource): string {
+export function workloadOf(gateway: Resource): string {
   return `Deployment ${gateway.namespace ?? 'default'}/${gateway.get('spec', 'prefix') ?? ''}${gateway.name}`;
 }
 

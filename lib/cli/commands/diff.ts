@@ -5,6 +5,8 @@ import { compareEffects, type EffectKind, effectKinds } from '../../change/effec
 import { previewChanges } from '../../change/preview-changes';
 import { reachChanges } from '../../change/reach/reach-changes';
 import { rowChanges } from '../../change/rows/row-changes';
+import { withUpgrade } from '../../change/upgrade/changes';
+import { upgradeOf } from '../../change/upgrade/faults';
 import { type ChangeFormat, changeReporters } from '../../output/changes';
 import { reporters } from '../../output/findings';
 import { visible } from '../../output/findings/visible';
@@ -12,7 +14,7 @@ import { wantsColor } from '../color';
 import { comparable } from '../comparable';
 import { formatOption, type Wanted, writeReports } from '../formats';
 import { ExitCode, type Finish, type Io } from '../io';
-import { withInputOptions } from '../options';
+import { kubeOvnOption, withInputOptions } from '../options';
 import { readSides, type SideOptions } from '../sides';
 
 interface DiffOptions extends SideOptions {
@@ -36,18 +38,26 @@ export function diffCommand(command: Command, io: Io, finish: Finish): void {
         .choices([...effectKinds, 'never'])
         .default('never'),
     )
+    .addOption(
+      kubeOvnOption(
+        'the kube-ovn release of the base: with --kube-ovn, what an upgrade or a rollback does',
+        '--kube-ovn-from',
+      ),
+    )
     .option('--ovn', "name the rows of OVN's northbound database that change, below what changes them")
     .option('--allow-empty', 'a side without resources is no failure')
     .addHelpText(
       'after',
       `
 A revision means the working directory as it was there; git:main:network/ means a directory below it, and is compared
-with network/ unless another head is given.
+with network/ unless another head is given. With --kube-ovn-from and no head, the base is compared with itself: what another
+kube-ovn does to the network that stays.
 
 Examples:
   $ cdk8s-ovn diff git:origin/main
   $ cdk8s-ovn diff --fail-on recreates git:main:network/
   $ cdk8s-ovn diff --ovn git:main:network/
+  $ cdk8s-ovn diff --kube-ovn-from 1.15.3 --kube-ovn 1.16.2 --ovn network/
   $ kubectl get vpcs,subnets,vpc-nat-gateways,iptables-eips -o yaml | cdk8s-ovn diff - network/`,
     )
     .action((baseSide: string, headSide: string | undefined, options: DiffOptions) => {
@@ -67,12 +77,14 @@ Examples:
       const { states, leftOut } = comparison;
       for (const title of leftOut) io.stderr.write(`note: ${visible(title)} cannot be read and is not compared\n`);
       const networkOptions = { target, external: external.objects, hidden: head.input.hidden };
-      const changes = changesOf(states, networkOptions);
+      const changes = withUpgrade(changesOf(states, networkOptions), states);
+      const upgrade = upgradeOf(states);
       const report = {
         changes,
         previews: previewChanges(states, networkOptions),
         reach: reachChanges(states),
         ...(options.ovn && { rows: rowChanges(states, changes, networkOptions) }),
+        ...(upgrade && { upgrade }),
         head: states.head,
         errors: head.findings.filter(({ severity }) => severity === 'error'),
       };

@@ -3,9 +3,11 @@ import type { Difference } from '../../change/difference';
 import type { CitedEffect, EffectFacts } from '../../change/effect';
 import type { PreviewChange } from '../../change/preview-changes';
 import type { RowChange } from '../../change/rows/row-changes';
+import type { KubeOvnUpgrade, MetFault } from '../../change/upgrade/faults';
 import { columnsOf } from '../../ovn/tables';
 import { groupBy } from '../../source/group-by';
 import type { Location } from '../../source/text';
+import { nameOf } from '../../target/kube-ovn-releases';
 import { jsonEscape } from '../findings/json';
 import { locationOf } from '../findings/report';
 import { replaceInvisible } from '../invisible';
@@ -26,8 +28,34 @@ export interface JsonChanges {
   readonly otherRows?: readonly JsonRowChange[];
   /** With `--ovn`: which rows are left out, and why. */
   readonly remarks?: readonly string[];
+  /** Where the head has another release of kube-ovn: which of its faults the network meets. */
+  readonly upgrade?: JsonUpgrade;
   /** The errors of the head: what is said of it may not come about. */
   readonly errors: readonly JsonError[];
+}
+
+export interface JsonUpgrade {
+  /** `1.15.3`; of a line alone, the patch release that it is taken to be. */
+  readonly from: string;
+  readonly to: string;
+  /** Faults that the network meets no more. */
+  readonly cured: readonly JsonFault[];
+  /** Faults that the network did not meet before. */
+  readonly met: readonly JsonFault[];
+}
+
+export interface JsonFault {
+  /** Its name in docs/kube-ovn-faults.md. */
+  readonly fault: string;
+  /** What meets it: `Vpc shop`. */
+  readonly object: string;
+  readonly location: Location;
+  readonly fact: string;
+  /** What kube-ovn does, as half a sentence behind its name. */
+  readonly does: string;
+  readonly consequence: string;
+  readonly cure: string;
+  readonly evidence: readonly string[];
 }
 
 export interface JsonPreviewChange {
@@ -117,7 +145,7 @@ export interface JsonEffect {
 }
 
 /** For programs. */
-export const json: ChangeReporter = ({ changes, previews, reach, rows, errors = [] }) => {
+export const json: ChangeReporter = ({ changes, previews, reach, rows, upgrade, errors = [] }) => {
   const rowsOf = groupBy(rows?.rows ?? [], ({ cause }) => cause?.change ?? 'none');
   const jsonRows = (of: Change | 'none') => (rowsOf.get(of) ?? []).map(jsonRow);
   const report: JsonChanges = {
@@ -149,11 +177,21 @@ export const json: ChangeReporter = ({ changes, previews, reach, rows, errors = 
     previews: previews.map(jsonPreview),
     reachability: reachChangesJson(reach),
     ...(rows && { otherRows: jsonRows('none'), remarks: rows.remarks }),
+    ...(upgrade && { upgrade: jsonUpgrade(upgrade) }),
     errors: errors.map(({ rule, message, at }) => ({ rule, message, location: locationOf(at) })),
   };
   const text = JSON.stringify(report, (_, item) => (typeof item === 'bigint' ? String(item) : item), 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;
 };
+
+function jsonUpgrade({ from, to, cured, met }: KubeOvnUpgrade): JsonUpgrade {
+  return { from: nameOf(from), to: nameOf(to), cured: cured.map(jsonFault), met: met.map(jsonFault) };
+}
+
+function jsonFault({ fault: { id, does, consequence, cure, evidence }, meeting: { at, fact } }: MetFault): JsonFault {
+  const object = at.resource.title;
+  return { fault: id, object, location: locationOf(at), fact, does, consequence, cure, evidence };
+}
 
 function jsonPreview({ preview, by, of, title, what, because, differences }: PreviewChange): JsonPreviewChange {
   return {

@@ -24,6 +24,7 @@ import {
   valueText,
 } from './report';
 import { otherRowsTitle, rowLists, type ToldRows, toldRows } from './rows';
+import { type ToldFault, toldFaults } from './upgrade';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
 const mostRows = 50;
@@ -34,7 +35,7 @@ export const markdown: ChangeReporter = (report) => {
   const changes = sortByHarm(report.changes);
   const reached = reachability(report);
   const wrong = errorLines(report);
-  if (changes.length === 0 && reached.length === 0)
+  if (changes.length === 0 && reached.length === 0 && !report.upgrade)
     return `${['### Nothing changes in the network', ...wrong].join('\n\n')}\n`;
   const traffic = interruptions(changes);
   const rowsOf = toldRows(report.rows?.rows ?? []);
@@ -47,6 +48,7 @@ export const markdown: ChangeReporter = (report) => {
   const parts = [
     `### What this changes in the network\n\n${sentence(changeSummary(report))}`,
     ...wrong,
+    ...upgradeParts(report),
     ...warnings(changes, traffic),
     ...(rows.length === 0
       ? []
@@ -54,15 +56,35 @@ export const markdown: ChangeReporter = (report) => {
     ...(rows.length > mostRows ? [`… and ${rows.length - mostRows} more, below.`] : []),
     ...reached,
     ...picture(report),
-    folded(
-      'Why, object by object',
-      changes.map((change) => details(change, traffic.get(change), rowsOf.get(change))).join('\n\n'),
-    ),
+    ...(changes.length === 0
+      ? []
+      : [
+          folded(
+            'Why, object by object',
+            changes.map((change) => details(change, traffic.get(change), rowsOf.get(change))).join('\n\n'),
+          ),
+        ]),
     ...otherRows(report, rowsOf.get(undefined)),
     ...(previews.length === 0 ? [] : [folded('What controllers make of it', previews.map(made).join('\n\n'))]),
   ];
   return `${parts.join('\n\n')}\n`;
 };
+
+/** Faults of kube-ovn that another release cures or brings. */
+function upgradeParts({ upgrade }: ChangeReport): string[] {
+  return (upgrade ? toldFaults(upgrade) : []).map(({ title, faults }) =>
+    [`#### ${title}\n`, ...faults.flatMap(faultLines)].join('\n'),
+  );
+}
+
+function faultLines({ fault: { id, does, consequence, cure }, met, untold }: ToldFault): string[] {
+  return [
+    `- **${id}**: kube-ovn ${escaped(does)}: ${escaped(consequence)}`,
+    ...met.map(({ meeting: { at, fact } }) => `  - ${code(formatLocation(locationOf(at)))} ${escaped(fact)}`),
+    ...(untold > 0 ? [`  - … ${count(untold, 'more place')}`] : []),
+    `  - help: ${escaped(cure)}`,
+  ];
+}
 
 /** More statements than these are folded. */
 const mostStatements = 15;

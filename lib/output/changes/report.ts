@@ -3,9 +3,11 @@ import { compareEffects, type EffectKind, effectKinds } from '../../change/effec
 import type { PreviewChange } from '../../change/preview-changes';
 import type { ReachChanges } from '../../change/reach/reach-changes';
 import type { RowChanges } from '../../change/rows/row-changes';
+import type { KubeOvnUpgrade } from '../../change/upgrade/faults';
 import type { Network } from '../../network/network';
 import type { Finding } from '../../source/finding';
 import { shown } from '../../source/shown';
+import { nameOf } from '../../target/kube-ovn-releases';
 import { count } from '../findings/summary';
 
 /** Everything that is said about a change from one state to another. */
@@ -17,6 +19,8 @@ export interface ChangeReport {
   readonly reach: ReachChanges;
   /** The rows of OVN that are not what they were. @default not asked for */
   readonly rows?: RowChanges;
+  /** Another release of kube-ovn. @default the release stays */
+  readonly upgrade?: KubeOvnUpgrade;
   /** The network as it will be. */
   readonly head: Network;
   /** The errors of the head: what is said of it may not come about. @default none */
@@ -88,8 +92,17 @@ export function sortByHarm(changes: readonly Change[]): readonly Change[] {
 }
 
 /** `1 object changes, 3 effects: 1 recreates the pod, 2 ignored`; the worst first. */
-export function changeSummary({ changes }: Pick<ChangeReport, 'changes'>): string {
-  if (changes.length === 0) return 'nothing changes';
+export function changeSummary({ changes, upgrade }: Pick<ChangeReport, 'changes' | 'upgrade'>): string {
+  return [...(upgrade ? [faultSummary(upgrade)] : []), objectSummary(changes, upgrade)].join('; ');
+}
+
+function faultSummary({ from, to, cured, met }: KubeOvnUpgrade): string {
+  const faults = [cured, met].map(({ length }) => count(length, 'fault'));
+  return `kube-ovn ${nameOf(from)} to ${nameOf(to)}: ${faults[0]} cured, ${faults[1]} met`;
+}
+
+function objectSummary(changes: readonly Change[], upgrade: KubeOvnUpgrade | undefined): string {
+  if (changes.length === 0) return upgrade ? 'no object changes' : 'nothing changes';
   const all = changes.flatMap(({ effects, fields }) => [...effects, ...fields.map(({ effect }) => effect)]);
   const parts = [...effectKinds]
     .reverse()

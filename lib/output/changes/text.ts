@@ -22,6 +22,7 @@ import {
   valueText,
 } from './report';
 import { otherRowsTitle, rowLists, type ToldRows, toldRows } from './rows';
+import { type ToldFaults, toldFaults } from './upgrade';
 
 /** No line is wider, so that reports fit into a terminal and into a review. */
 const columns = 100;
@@ -36,6 +37,7 @@ export const text: ChangeReporter = (report, { color }) => {
   const traffic = interruptions(sorted);
   const rows = toldRows(report.rows?.rows ?? []);
   const blocks = sorted.map((change) => changeLines(change, traffic.get(change), rows.get(change), paint));
+  if (report.upgrade) blocks.unshift(...toldFaults(report.upgrade).map((told) => faultLines(told, paint)));
   const made = previews.map((preview) => previewLines(preview, paint));
   if (made.length > 0) blocks.push([paint.strong('What controllers make of it:')], ...made);
   const reach = sentences(report.reach).flatMap((sentence) => sentenceLines(sentence, paint));
@@ -43,6 +45,21 @@ export const text: ChangeReporter = (report, { color }) => {
   if (report.rows) blocks.push(...otherRows(report.rows, rows.get(undefined), paint));
   return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(changeSummary(report))}\n`;
 };
+
+function faultLines({ title, faults }: ToldFaults, paint: Painter): string[] {
+  return [
+    paint.strong(`${title}:`),
+    ...faults.flatMap(({ fault: { id, does, consequence, cure }, met, untold }) => [
+      `  ${id}`,
+      ...met.flatMap(({ meeting: { at, fact } }) =>
+        wrapped(visible(`${fact} (${formatLocation(locationOf(at))})`), '    ', '      '),
+      ),
+      ...(untold > 0 ? [`    … ${count(untold, 'more place')}`] : []),
+      ...wrapped(`= note: kube-ovn ${does}: ${consequence}`, '      ', '        '),
+      ...wrapped(`= help: ${cure}`, '      ', '        '),
+    ]),
+  ];
+}
 
 function sentenceLines({ text, by, before, isLoss }: Sentence, paint: Painter): string[] {
   const [first = '', ...rest] = wrapped(visible(text), '  ', '    ');

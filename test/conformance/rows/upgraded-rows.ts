@@ -1,5 +1,6 @@
 import { changesOf } from '../../../lib/change/changes';
 import { rowChanges } from '../../../lib/change/rows/row-changes';
+import { withUpgrade } from '../../../lib/change/upgrade/changes';
 import { northboundOf } from '../../../lib/controllers/kube-ovn/rows/northbound';
 import type { Northbound, Row } from '../../../lib/ovn/northbound';
 import { columnsOf, type Entry, entriesOf } from '../../../lib/ovn/tables';
@@ -25,7 +26,7 @@ export function upgradedRows(line: RowsLine, folder: string): Verdict | undefine
   const states = { base: networkOf(older, folder), head: networkOf(line, folder) };
   const own = { before: northboundOf(states.base), after: northboundOf(states.head) };
   const options = { target: states.head.target };
-  const { rows } = rowChanges(states, changesOf(states, options), options);
+  const { rows } = rowChanges(states, withUpgrade(changesOf(states, options), states), options);
   const told = {
     before: rowsIn(
       own.before,

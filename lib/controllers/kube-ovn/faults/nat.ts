@@ -101,7 +101,7 @@ export const faultsOfNat: readonly Fault[] = [
       'kubeovn/kube-ovn v1.15.24 pkg/controller/vpc_nat_gw_nat.go, handleAddIptablesSnatRule: snat-del runs before snat-add (recorded)',
     ],
     *meetings({ snatRules }) {
-      for (const rule of snatRules) yield { at: rule.atName, fact: `${rule.resource.title} is in use` };
+      for (const rule of snatRules) yield { at: rule.atName, fact: `${rule.resource.title} is a rule of a running gateway` };
     },
   },
   {
