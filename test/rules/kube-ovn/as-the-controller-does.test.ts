@@ -49,7 +49,7 @@ describe('overlayOnlyRouting without u2oInterconnection', () => {
   ];
   const refused = ['error underlay-option-conflict: overlayOnlyRouting of Subnet s1 needs u2oInterconnection: true'];
 
-  it.each(['1.14', '1.15.12', '1.15', '1.16.2', '1.16', '1.17-dev'])('is refused by kube-ovn %s', (version) => {
+  it.each(['1.14.41', '1.15.12', '1.15.24', '1.16.2', '1.17-dev'])('is refused by kube-ovn %s', (version) => {
     expect(linesOf(documents, version)).toEqual(refused);
   });
 

@@ -99,14 +99,22 @@ describe('lanIp', () => {
   const outside = 'error kube-ovn/lan-ip-outside-subnet: lanIp';
   const reserved = 'error kube-ovn/lan-ip-reserved: lanIp';
 
+  const policiesOfReplicas =
+    'warning kube-ovn/fault-of-release: each reconciliation of Vpc test-vpc-1 removes the policies that lead to the replicas of VpcNatGateway gw1';
+
   it.each<Row>([
     ['missing', [lanIp('')], ['error kube-ovn/gateway-without-lan-ip: NAT gateway gw1 has no lanIp']],
     ['empty', [lanIp('  lanIp: ""\n')], ['error kube-ovn/gateway-without-lan-ip: NAT gateway gw1 has no lanIp']],
-    ['missing, several replicas', [lanIp('  replicas: 2\n  internalSubnets: [net1]\n')], [], { version: '1.17-dev' }],
+    [
+      'missing, several replicas',
+      [lanIp('  replicas: 2\n  internalSubnets: [net1]\n')],
+      [policiesOfReplicas],
+      { version: '1.17-dev' },
+    ],
     [
       'outside, several replicas',
       [lanIp('  replicas: 2\n  internalSubnets: [net1]\n  lanIp: 10.9.9.9\n')],
-      [],
+      [policiesOfReplicas],
       { version: '1.17-dev' },
     ],
     ['no address', [lanIp('  lanIp: 10.0.1.300\n')], [`${outside} 10.0.1.300 of NAT gateway gw1 is not an IP address`]],

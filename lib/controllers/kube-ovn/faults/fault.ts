@@ -27,7 +27,7 @@ export interface Fault extends Span {
 /** A place in a network that meets a fault. */
 export interface Meeting {
   readonly at: Place;
-  /** What stands there, as a whole sentence without a full stop. */
+  /** What becomes of it, as a whole sentence without a full stop. */
   readonly fact: string;
   /** The other half, where there is one. */
   readonly and?: readonly [place: Place, label: string];

@@ -20,7 +20,11 @@ export const gatewaysDeletedAfterSwitch: Fault = {
   *meetings({ gatewayConfig: { enable }, gateways }) {
     if (enable?.get('data', 'enable-vpc-nat-gw') !== 'false') return;
     const single = [...gateways].find(({ isHighlyAvailable }) => !isHighlyAvailable);
-    if (single) yield { at: enable.at('data', 'enable-vpc-nat-gw'), fact: `${single.resource.title} has one replica` };
+    if (single)
+      yield {
+        at: enable.at('data', 'enable-vpc-nat-gw'),
+        fact: `kube-ovn cannot delete the workload of ${single.resource.title}, and goes on trying`,
+      };
   },
 };
 
@@ -41,7 +45,7 @@ export const faultsOfNat: readonly Fault[] = [
     ],
     *meetings(network) {
       const at = missingImage(network);
-      if (at) yield { at, fact: 'kube-ovn finds no image for NAT gateways' };
+      if (at) yield { at, fact: 'kube-ovn-controller exits at its next start, as it finds no image for NAT gateways' };
     },
   },
   gatewaysDeletedAfterSwitch,
@@ -63,7 +67,7 @@ export const faultsOfNat: readonly Fault[] = [
         if (gateway.isHighlyAvailable && sources.length > 0)
           yield {
             at: gateway.at('replicas'),
-            fact: `${gateway.resource.title} has several replicas, and their policies stand in the router of Vpc ${gateway.vpcName}`,
+            fact: `each reconciliation of Vpc ${gateway.vpcName} removes the policies that lead to the replicas of ${gateway.resource.title}`,
           };
       }
     },
@@ -84,7 +88,7 @@ export const faultsOfNat: readonly Fault[] = [
       if (!first || !second) return;
       yield {
         at: second.atName,
-        fact: `${first.resource.title} and ${second.resource.title} have NAT rules, which kube-ovn writes again when their pods are recreated`,
+        fact: `NAT rules of ${first.resource.title} and ${second.resource.title} may be left out when their pods are recreated together`,
         and: [first.atName, 'another gateway with NAT rules'],
       };
     },
@@ -101,7 +105,11 @@ export const faultsOfNat: readonly Fault[] = [
       'kubeovn/kube-ovn v1.15.24 pkg/controller/vpc_nat_gw_nat.go, handleAddIptablesSnatRule: snat-del runs before snat-add (recorded)',
     ],
     *meetings({ snatRules }) {
-      for (const rule of snatRules) yield { at: rule.atName, fact: `${rule.resource.title} is a rule of a running gateway` };
+      for (const rule of snatRules)
+        yield {
+          at: rule.atName,
+          fact: `each start of the controller removes ${rule.resource.title} from its gateway for a moment`,
+        };
     },
   },
   {
@@ -117,7 +125,11 @@ export const faultsOfNat: readonly Fault[] = [
     ],
     *meetings({ eips }) {
       for (const eip of eips)
-        if (eip.rules.length > 0) yield { at: eip.atName, fact: `${eip.resource.title} has NAT rules` };
+        if (eip.rules.length > 0)
+          yield {
+            at: eip.atName,
+            fact: `${eip.resource.title}, which NAT rules use, is gone as soon as it is deleted`,
+          };
     },
   },
   {
@@ -133,7 +145,10 @@ export const faultsOfNat: readonly Fault[] = [
     *meetings({ ovnEips }) {
       for (const eip of ovnEips)
         if (eip.text('v4Ip') !== undefined && eip.rules.length > 0)
-          yield { at: eip.at('v4Ip'), fact: `${eip.resource.title} has a written address and rules` };
+          yield {
+            at: eip.at('v4Ip'),
+            fact: `${eip.resource.title}, which rules use, is gone as soon as it is deleted`,
+          };
     },
   },
   {
@@ -150,7 +165,10 @@ export const faultsOfNat: readonly Fault[] = [
     *meetings({ eips, gateways }) {
       for (const view of [...eips, ...gateways])
         if (view.qosPolicy)
-          yield { at: view.at('qosPolicy'), fact: `${view.resource.title} uses QoSPolicy ${view.qosPolicy.name}` };
+          yield {
+            at: view.at('qosPolicy'),
+            fact: `QoSPolicy ${view.qosPolicy.name}, which ${view.resource.title} uses, is gone as soon as it is deleted`,
+          };
     },
   },
   {
@@ -166,7 +184,10 @@ export const faultsOfNat: readonly Fault[] = [
     *meetings({ ovnFips }) {
       for (const rule of ovnFips)
         if (rule.text('type') === 'distributed')
-          yield { at: rule.at('type'), fact: `${rule.resource.title} has type 'distributed'` };
+          yield {
+            at: rule.at('type'),
+            fact: `OVN keeps state for ${rule.resource.title}, whose type is 'distributed'`,
+          };
     },
   },
 ];

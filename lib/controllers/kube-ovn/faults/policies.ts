@@ -24,7 +24,7 @@ export const faultsOfPolicies: readonly Fault[] = [
           told.add(subnet);
           yield {
             at: policy.at('metadata', 'name'),
-            fact: `${policy.title} holds for pods of Subnet ${subnet.name}, which has an IPv6 range`,
+            fact: `all of ICMPv6 passes in Subnet ${subnet.name}, as ${policy.title} holds for its pods`,
             and: [subnet.at('cidrBlock'), 'the IPv6 range'],
           };
         }

@@ -23,7 +23,10 @@ export const missingVpcStopsNamespaces: Fault = {
   *meetings({ missingReferences }) {
     for (const { resource, field, implied, at, name } of missingReferences)
       if (!implied && resource.kind === 'Subnet' && field === 'spec.vpc')
-        yield { at, fact: `${resource.title} names Vpc ${name}, which does not exist` };
+        yield {
+          at,
+          fact: `${resource.title}, whose Vpc ${name} does not exist, may take other namespaces their Subnets`,
+        };
   },
 };
 
@@ -45,7 +48,7 @@ export const localEgressGatewayRefused: Fault = {
     for (const { gateway, families } of localGatewaysWithoutBfd(network))
       yield {
         at: gateway.at('trafficPolicy'),
-        fact: `${gateway.resource.title} has trafficPolicy 'Local' and no BFD session over IPv${families.join(' and IPv')}`,
+        fact: `OVN refuses the policies of ${gateway.resource.title}, which has trafficPolicy 'Local' and no BFD session over IPv${families.join(' and IPv')}`,
       };
   },
 };
@@ -70,7 +73,7 @@ export const faultsOfVpcs: readonly Fault[] = [
           if (first && second)
             yield {
               at: second.at('nextHopIP'),
-              fact: `static routes of Vpc ${vpc.name} for '${first.text('cidr')}' have different next hops`,
+              fact: `the static routes of Vpc ${vpc.name} for '${first.text('cidr')}' take turns`,
             };
     },
   },
@@ -90,7 +93,7 @@ export const faultsOfVpcs: readonly Fault[] = [
       for (const { vpc, route } of overwrittenRoutes(network))
         yield {
           at: route.part.at('cidr'),
-          fact: `a static route of Vpc ${vpc.name} is for the whole range of a Subnet, '${route.cidr}', by source`,
+          fact: `the static route of Vpc ${vpc.name} by source for '${route.cidr}', the whole range of a Subnet, is overwritten`,
         };
     },
   },
@@ -111,7 +114,7 @@ export const faultsOfVpcs: readonly Fault[] = [
       for (const { vpc, route, addresses } of policyRoutesWithSeveralHops(network))
         yield {
           at: route.at('nextHopIP'),
-          fact: `a policy route of Vpc ${vpc.name} has ${addresses.length} next hops`,
+          fact: `OVN leaves out a policy route of Vpc ${vpc.name} with ${addresses.length} next hops`,
         };
     },
   },
@@ -141,14 +144,14 @@ function* rowsLost({ egressGateways, vpcs }: Network): Generator<Meeting> {
     if (gateway.vpcName !== defaultVpc)
       yield {
         at: gateway.at('vpc'),
-        fact: `${gateway.resource.title} has its policies in the router of Vpc ${gateway.vpcName}`,
+        fact: `each reconciliation of Vpc ${gateway.vpcName} removes the policies of ${gateway.resource.title} for seconds`,
       };
   for (const vpc of vpcs) {
     const subnets = vpc.subnets.filter(({ isOvn }) => isOvn);
     if (vpc.isDefault || subnets.length < 2 || !redirects(vpc)) continue;
     yield {
       at: vpc.at('policyRoutes'),
-      fact: `policies of the ${subnets.length} Subnets of Vpc ${vpc.name} come before its policyRoutes`,
+      fact: `each reconciliation of Vpc ${vpc.name} removes for seconds what keeps its policyRoutes from packets between its ${subnets.length} Subnets`,
     };
   }
 }
