@@ -4,6 +4,7 @@ import { deliveryRules } from '../delivery/delivery-rules';
 import { intentRules } from '../intent/intent-rules';
 import { effectRules } from '../output/changes/effect-rules';
 import { reachRules } from '../output/changes/reach/as-findings';
+import { faultRules } from '../output/changes/upgrade';
 import { type BasicRule, type Page, pageOf, pageOfBasic } from '../output/explain/page';
 import { rules } from '../rules/registry';
 import { settingsRules } from '../settings/settings-rules';
@@ -19,6 +20,7 @@ export const basicRules: readonly BasicRule[] = [
   ...synthRules,
   ...effectRules,
   ...reachRules,
+  ...faultRules,
   ...deliveryRules,
   ...suppressionRules.map((rule) => ({ ...rule, isSettable: true })),
 ];

@@ -100,3 +100,9 @@ test('a comment of a pull request has both lists', () => {
   expect(output).toContain('#### Faults of kube-ovn 1.15.3 that the network meets no more');
   expect(output).toContain('**rows-lost-with-vpc**');
 });
+
+test('servers of CI get each fault as a finding', () => {
+  const { output } = diff('', ...upgrade('1.15.4', '1.15.3'), '--format', 'compact', 'net.yaml');
+  expect(output).toContain('warning: rows-lost-with-vpc: each reconciliation of Vpc shop removes the policies of');
+  expect(output).toContain('[change/fault-met]');
+});

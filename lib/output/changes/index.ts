@@ -7,13 +7,19 @@ import { markdown } from './markdown';
 import { reachFindings, reachRules } from './reach/as-findings';
 import type { ChangeReporter } from './report';
 import { text } from './text';
+import { faultFindings, faultRules } from './upgrade';
 
 const through =
   (reporter: Reporter): ChangeReporter =>
-  ({ changes, reach }, { color }) =>
-    reporter([...asFindings(changes), ...reachFindings(reach)], { objects: changes.length, files: 0, color, describe });
+  ({ changes, reach, upgrade }, { color }) =>
+    reporter([...asFindings(changes), ...reachFindings(reach), ...(upgrade ? faultFindings(upgrade) : [])], {
+      objects: changes.length,
+      files: 0,
+      color,
+      describe,
+    });
 
-const describe = (id: string) => [...effectRules, ...reachRules].find((rule) => rule.id === id);
+const describe = (id: string) => [...effectRules, ...reachRules, ...faultRules].find((rule) => rule.id === id);
 
 const { compact, sarif, junit, github, gitlab } = reporters;
 

@@ -207,6 +207,7 @@ function jsonPreview({ preview, by, of, title, what, because, differences }: Pre
 
 function jsonRow({ what, table, before, after, cause }: RowChange): JsonRowChange {
   const entry = (after ?? before) as NonNullable<typeof after>;
+  const source = cause?.source ?? entry.row.sources[0];
   return {
     what,
     table,
@@ -215,7 +216,7 @@ function jsonRow({ what, table, before, after, cause }: RowChange): JsonRowChang
     ...(before && { before: columnsOf(before) }),
     ...(after && { after: columnsOf(after) }),
     ...(cause?.field && { field: cause.field.difference.name }),
-    ...(cause && { source: jsonSource(cause.source) }),
+    ...(source && { source: jsonSource(source) }),
   };
 }
 

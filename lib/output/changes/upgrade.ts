@@ -1,7 +1,42 @@
 import type { KubeOvnUpgrade, MetFault } from '../../change/upgrade/faults';
 import type { Fault } from '../../controllers/kube-ovn/faults';
+import type { Finding, Severity } from '../../source/finding';
 import { groupBy } from '../../source/group-by';
 import { nameOf } from '../../target/kube-ovn-releases';
+import type { BasicRule } from '../explain/page';
+
+/** What `diff` says of an upgrade, as rules. */
+export const faultRules: readonly BasicRule[] = [
+  {
+    id: 'change/fault-met',
+    severity: 'warning',
+    what: 'After an upgrade of kube-ovn, the network meets a fault of the new release.',
+    why: 'The manifests are sound, and the controller mishandles them: docs/kube-ovn-faults.md lists what comes of it.',
+    cure: 'Follow the help of the finding before the upgrade, or choose a release without the fault.',
+  },
+  {
+    id: 'change/fault-cured',
+    severity: 'info',
+    what: 'After an upgrade of kube-ovn, the network no longer meets a fault of the old release.',
+    why: 'What was written to get by with the fault may not be needed any more.',
+    cure: 'Nothing is to be done.',
+  },
+];
+
+/** Each place that meets a fault of one of the two releases alone. */
+export function faultFindings({ cured, met }: KubeOvnUpgrade): readonly Finding[] {
+  return [
+    ...met.map((one) => findingOf(one, 'change/fault-met', one.fault.severity ?? 'info')),
+    ...cured.map((one) => findingOf(one, 'change/fault-cured', 'info')),
+  ];
+}
+
+function findingOf({ fault, meeting }: MetFault, rule: string, severity: Severity): Finding {
+  const { at, fact } = meeting;
+  const notes = [`kube-ovn ${fault.does}: ${fault.consequence}`, `evidence: ${fault.evidence.join('; ')}`];
+  const help = rule === 'change/fault-met' ? [fault.cure] : [];
+  return { rule, severity, message: `${fault.id}: ${fact}`, at, related: [], notes, help };
+}
 
 /** Faults of releases, with what in the network meets each. */
 export interface ToldFaults {

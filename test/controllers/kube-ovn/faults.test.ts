@@ -114,3 +114,16 @@ spec: {eip: eip1, internalCIDR: 10.0.0.0/24}
   expect(met(text, '1.15.24')).toEqual(['snat-removed-at-start: IptablesSnatRule snat1']);
   expect(met(text, '1.16.2')).toEqual([]);
 });
+
+test('up to 1.14.10 the default route of a custom Vpc ties with routes by source', () => {
+  const route = '{policy: policyDst, cidr: 0.0.0.0/0, nextHopIP: 10.0.0.9}';
+  const bySource = (cidr: string) => `{policy: policySrc, cidr: ${cidr}, nextHopIP: 10.0.0.8}`;
+  const tied = (routes: string, version: string) =>
+    met(vpc(`{staticRoutes: [${routes}]}`), version).filter((one) => one.startsWith('source-routes-tie'));
+  const fault = ['source-routes-tie-with-default: Vpc shop'];
+  expect(tied(route, '1.13.15')).toEqual([]);
+  expect(tied(`${route}, ${bySource('10.0.0.0/25')}`, '1.13.15')).toEqual(fault);
+  expect(tied(`${route}, ${bySource('10.0.0.7/32')}`, '1.13.15')).toEqual([]);
+  expect(tied(route, '1.14.10')).toEqual(fault);
+  expect(tied(route, '1.14.11')).toEqual([]);
+});

@@ -72,7 +72,7 @@ describe('tolerations', () => {
 
   it('leaves to the schema what old releases refuse in it', () => {
     const lines = reported(edited(spec('tolerations:\n  - {key: a, operator: In, effect: NoSchedule}')), {
-      version: '1.14',
+      version: '1.14.41',
     });
     expect(lines.length).toBe(1);
   });

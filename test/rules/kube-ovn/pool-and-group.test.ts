@@ -104,7 +104,7 @@ describe('a rule of a security group', () => {
     ]);
   });
 
-  it.each(['1.12', '1.13', '1.14', '1.15', '1.16', '1.17-dev'])('may write deny for drop in %s', (version) => {
+  it.each(['1.12', '1.13', '1.14.41', '1.15', '1.16', '1.17-dev'])('may write deny for drop in %s', (version) => {
     const egressRules = [{ ...rule, policy: 'deny' }];
     expect(said([group({ policy: 'deny' }, { egressRules })], version)).toEqual([]);
   });

@@ -133,6 +133,23 @@ export const faultsOfNat: readonly Fault[] = [
     },
   },
   {
+    id: 'limited-eip-stays',
+    since: '1.13',
+    until: '1.16',
+    metBy: 'an IptablesEIP with a QoSPolicy',
+    does: 'does not finish the deletion of an IptablesEIP with limits whose gateway is deleted, too',
+    consequence: 'the IptablesEIP stays, being deleted, and keeps its address',
+    cure: 'remove qosPolicy from the IptablesEIP before its gateway is deleted',
+    evidence: [
+      'kubeovn/kube-ovn v1.15.24 pkg/controller/vpc_nat_gw_eip.go, handleUpdateIptablesEip, delEipQoS: the limits are taken away in the pod of the gateway (recorded)',
+    ],
+    *meetings({ eips }) {
+      for (const eip of eips)
+        if (eip.qosPolicy)
+          yield { at: eip.at('qosPolicy'), fact: `${eip.resource.title}, which has limits, outlives its gateway` };
+    },
+  },
+  {
     id: 'used-ovn-eip-deleted-at-once',
     since: '1.17',
     metBy: 'an OvnEip with v4Ip that rules use',

@@ -51,9 +51,12 @@ export function* overwrittenRoutes(network: Network): Generator<OverwrittenRoute
 /** Whether kube-ovn has a route by source for a Subnet in the table of a route. */
 function hasOwnRoute(subnet: Subnet, { table }: StaticRoute, version: Release): boolean {
   if (has(version, ['1.15.24', '1.16'])) return table === '' || table === subnet.text('routeTable');
-  const isRouted =
-    subnet.text('vlan') === undefined || subnet.flag('u2oInterconnection') || subnet.flag('logicalGateway');
-  return table === '' && isRouted;
+  return table === '' && hasSourceRoute(subnet);
+}
+
+/** Whether kube-ovn 1.14, and any later release, has a route by source for a Subnet of a custom VPC in the main table. */
+export function hasSourceRoute(subnet: Subnet): boolean {
+  return subnet.text('vlan') === undefined || subnet.flag('u2oInterconnection') || subnet.flag('logicalGateway');
 }
 
 /** Whether both routes are one row. */

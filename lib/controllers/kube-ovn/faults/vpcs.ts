@@ -1,9 +1,10 @@
 import type { Network } from '../../../network/network';
-import { defaultVpc, type Vpc } from '../../../network/vpc';
+import { defaultVpc, type StaticRoute, type Vpc } from '../../../network/vpc';
+import { does } from '../rows/features';
 import { priorities } from '../rows/routers/priorities';
 import { localGatewaysWithoutBfd } from './egress-gateways';
 import type { Fault, Meeting } from './fault';
-import { contendingRoutes, overwrittenRoutes, policyRoutesWithSeveralHops } from './routes';
+import { contendingRoutes, hasSourceRoute, overwrittenRoutes, policyRoutesWithSeveralHops } from './routes';
 
 /** Told with the finding of the Subnet. */
 export const missingVpcStopsNamespaces: Fault = {
@@ -98,6 +99,20 @@ export const faultsOfVpcs: readonly Fault[] = [
     },
   },
   {
+    id: 'source-routes-tie-with-default',
+    severity: 'warning',
+    until: '1.14.11',
+    metBy:
+      'a custom Vpc with a default route, and a static route by source of a range or, in 1.14, a Subnet that kube-ovn writes such a route for',
+    does: 'has an OVN that gives routes by source of a range and the default route the same priority',
+    consequence: 'which of the two a packet takes is not determined',
+    cure: 'write a policy route instead of the route by source; in 1.14, upgrade',
+    evidence: [
+      'kubeovn/kube-ovn v1.16.2 dist/images/patches/9ee66bd91be65605cffb9a490b4dba3bc13358e9.patch: the priority of routes by source; since 1.14.11 another patch moves those of routes by destination (read, not recorded)',
+    ],
+    meetings: tiedDefaultRoutes,
+  },
+  {
     id: 'next-hops-not-split',
     severity: 'error',
     rule: 'kube-ovn/policy-route-next-hops-not-split',
@@ -137,6 +152,28 @@ export const faultsOfVpcs: readonly Fault[] = [
   localEgressGatewayRefused,
   missingVpcStopsNamespaces,
 ];
+
+/** Default routes of custom VPCs beside routes by source of the same family, which IPv4 and IPv6 have each for itself. */
+function* tiedDefaultRoutes({ vpcs, target }: Network): Generator<Meeting> {
+  const writesOwn = does(target.kubeOvn.version, 'subnetRoutes');
+  for (const vpc of vpcs) {
+    if (vpc.isDefault) continue;
+    const ofSubnets = writesOwn ? vpc.subnets.filter(hasSourceRoute).flatMap(({ cidrs = [] }) => cidrs) : [];
+    const ofRoutes = vpc.staticRoutes.filter(isRangeBySource).map(({ cidr }) => cidr);
+    const families = new Set([...ofSubnets, ...ofRoutes].map(({ family }) => family));
+    for (const { cidr, part } of vpc.defaultRoutes)
+      if (families.has(cidr.family))
+        yield {
+          at: part.at('cidr'),
+          fact: `the default route of Vpc ${vpc.name} ties with its routes by source`,
+        };
+  }
+}
+
+/** A single address comes before the default route, and other tables have no default route of the main one. */
+function isRangeBySource({ bySource, cidr, table }: StaticRoute): boolean {
+  return bySource && table === '' && cidr.prefix < (cidr.family === 4 ? 32 : 128);
+}
 
 /** Those who miss a policy while it is gone: egress gateways, and Subnets whose packets policyRoutes then take. */
 function* rowsLost({ egressGateways, vpcs }: Network): Generator<Meeting> {
