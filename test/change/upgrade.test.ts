@@ -29,6 +29,17 @@ metadata: {name: ext, namespace: default}
 spec: {config: '{"cniVersion": "0.3.1", "type": "macvlan", "master": "eth1", "ipam": {"type": "kube-ovn", "server_socket": "/run/openvswitch/kube-ovn-daemon.sock", "provider": "ext.default"}}'}
 `;
 
+const pod = `apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+  namespace: ns1
+  annotations: {ovn.kubernetes.io/logical_switch: web, ovn.kubernetes.io/ip_family: ipv4}
+spec:
+  containers: [{name: a, image: a}]
+---
+`;
+
 function diff(stdin: string, ...args: string[]): { readonly output: string; readonly exit: string } {
   return run({ path: '', sections: new Map() }, stdin, ['diff', ...args], {
     'net.yaml': network + external,
@@ -105,4 +116,13 @@ test('servers of CI get each fault as a finding', () => {
   const { output } = diff('', ...upgrade('1.15.4', '1.15.3'), '--format', 'compact', 'net.yaml');
   expect(output).toContain('warning: rows-lost-with-vpc: each reconciliation of Vpc shop removes the policies of');
   expect(output).toContain('[change/fault-met]');
+});
+
+test('what check says under one release alone is told, and nothing else', () => {
+  const { upgrade: found } = report(`${pod}${network}${external}`, ...upgrade('1.16.2', '1.17-dev'), '-');
+  expect(found).toMatchObject({ findings: [], formerFindings: [{ rule: 'kube-ovn/pod-annotation-ignored' }] });
+  const back = report(`${pod}${network}${external}`, ...upgrade('1.17-dev', '1.16.2'), '-').upgrade;
+  expect(back?.findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+    'error kube-ovn/pod-annotation-ignored',
+  ]);
 });

@@ -78,7 +78,7 @@ Examples:
       for (const title of leftOut) io.stderr.write(`note: ${visible(title)} cannot be read and is not compared\n`);
       const networkOptions = { target, external: external.objects, hidden: head.input.hidden };
       const changes = withUpgrade(changesOf(states, networkOptions), states);
-      const upgrade = upgradeOf(states);
+      const upgrade = upgradeOf(states, { base: base.findings, head: head.findings });
       const report = {
         changes,
         previews: previewChanges(states, networkOptions),

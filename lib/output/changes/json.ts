@@ -5,6 +5,7 @@ import type { PreviewChange } from '../../change/preview-changes';
 import type { RowChange } from '../../change/rows/row-changes';
 import type { KubeOvnUpgrade, MetFault } from '../../change/upgrade/faults';
 import { columnsOf } from '../../ovn/tables';
+import type { Finding } from '../../source/finding';
 import { groupBy } from '../../source/group-by';
 import type { Location } from '../../source/text';
 import { nameOf } from '../../target/kube-ovn-releases';
@@ -42,6 +43,15 @@ export interface JsonUpgrade {
   readonly cured: readonly JsonFault[];
   /** Faults that the network did not meet before. */
   readonly met: readonly JsonFault[];
+  /** What `check` says under the new release alone, of objects that nobody edits. */
+  readonly findings: readonly JsonFinding[];
+  /** What `check` said under the old release alone. */
+  readonly formerFindings: readonly JsonFinding[];
+}
+
+/** A finding, as `check --format json` has it in full. */
+export interface JsonFinding extends JsonError {
+  readonly severity: string;
 }
 
 export interface JsonFault {
@@ -184,8 +194,19 @@ export const json: ChangeReporter = ({ changes, previews, reach, rows, upgrade, 
   return `${replaceInvisible(text, jsonEscape)}\n`;
 };
 
-function jsonUpgrade({ from, to, cured, met }: KubeOvnUpgrade): JsonUpgrade {
-  return { from: nameOf(from), to: nameOf(to), cured: cured.map(jsonFault), met: met.map(jsonFault) };
+function jsonUpgrade({ from, to, cured, met, findings: { come, go } }: KubeOvnUpgrade): JsonUpgrade {
+  return {
+    from: nameOf(from),
+    to: nameOf(to),
+    cured: cured.map(jsonFault),
+    met: met.map(jsonFault),
+    findings: come.map(jsonFinding),
+    formerFindings: go.map(jsonFinding),
+  };
+}
+
+function jsonFinding({ rule, severity, message, at }: Finding): JsonFinding {
+  return { rule, severity, message, location: locationOf(at) };
 }
 
 function jsonFault({ fault: { id, does, consequence, cure, evidence }, meeting: { at, fact } }: MetFault): JsonFault {

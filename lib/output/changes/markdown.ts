@@ -24,7 +24,7 @@ import {
   valueText,
 } from './report';
 import { otherRowsTitle, rowLists, type ToldRows, toldRows } from './rows';
-import { type ToldFault, toldFaults } from './upgrade';
+import { type ToldFault, toldFaults, toldFindings } from './upgrade';
 
 /** What GitHub, GitLab and Gitea show without a click; more objects than these are in the folded part alone. */
 const mostRows = 50;
@@ -72,9 +72,20 @@ export const markdown: ChangeReporter = (report) => {
 
 /** Faults of kube-ovn that another release cures or brings. */
 function upgradeParts({ upgrade }: ChangeReport): string[] {
-  return (upgrade ? toldFaults(upgrade) : []).map(({ title, faults }) =>
-    [`#### ${title}\n`, ...faults.flatMap(faultLines)].join('\n'),
-  );
+  if (!upgrade) return [];
+  return [
+    ...toldFaults(upgrade).map(({ title, faults }) => [`#### ${title}\n`, ...faults.flatMap(faultLines)].join('\n')),
+    ...toldFindings(upgrade).map(({ title, findings, untold }) =>
+      [
+        `#### ${title}\n`,
+        ...findings.map(
+          ({ severity, rule, message, at }) =>
+            `- ${severity}: ${code(formatLocation(locationOf(at)))} ${escaped(message)} (${code(rule)})`,
+        ),
+        ...(untold > 0 ? [`- … ${count(untold, 'more finding')}`] : []),
+      ].join('\n'),
+    ),
+  ];
 }
 
 function faultLines({ fault: { id, does, consequence, cure }, met, untold }: ToldFault): string[] {

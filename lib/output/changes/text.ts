@@ -22,7 +22,7 @@ import {
   valueText,
 } from './report';
 import { otherRowsTitle, rowLists, type ToldRows, toldRows } from './rows';
-import { type ToldFaults, toldFaults } from './upgrade';
+import { type ToldFaults, type ToldFindings, toldFaults, toldFindings } from './upgrade';
 
 /** No line is wider, so that reports fit into a terminal and into a review. */
 const columns = 100;
@@ -37,7 +37,11 @@ export const text: ChangeReporter = (report, { color }) => {
   const traffic = interruptions(sorted);
   const rows = toldRows(report.rows?.rows ?? []);
   const blocks = sorted.map((change) => changeLines(change, traffic.get(change), rows.get(change), paint));
-  if (report.upgrade) blocks.unshift(...toldFaults(report.upgrade).map((told) => faultLines(told, paint)));
+  if (report.upgrade)
+    blocks.unshift(
+      ...toldFaults(report.upgrade).map((told) => faultLines(told, paint)),
+      ...toldFindings(report.upgrade).map((told) => findingLines(told, paint)),
+    );
   const made = previews.map((preview) => previewLines(preview, paint));
   if (made.length > 0) blocks.push([paint.strong('What controllers make of it:')], ...made);
   const reach = sentences(report.reach).flatMap((sentence) => sentenceLines(sentence, paint));
@@ -58,6 +62,16 @@ function faultLines({ title, faults }: ToldFaults, paint: Painter): string[] {
       ...wrapped(`= note: kube-ovn ${does}: ${consequence}`, '      ', '        '),
       ...wrapped(`= help: ${cure}`, '      ', '        '),
     ]),
+  ];
+}
+
+function findingLines({ title, findings, untold }: ToldFindings, paint: Painter): string[] {
+  return [
+    paint.strong(`${title}:`),
+    ...findings.flatMap(({ severity, rule, message, at }) =>
+      wrapped(visible(`${severity}[${rule}]: ${message} (${formatLocation(locationOf(at))})`), '  ', '    '),
+    ),
+    ...(untold > 0 ? [`  … ${count(untold, 'more finding')}`] : []),
   ];
 }
 

@@ -51,6 +51,30 @@ export interface ToldFault {
   readonly untold: number;
 }
 
+/** Findings of `check` under one of two releases alone. */
+export interface ToldFindings {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+  /** How many more there are. */
+  readonly untold: number;
+}
+
+/** Findings of one list that are told; JSON has them all. */
+const mostFindings = 10;
+
+/** What `check` begins and ceases to say; lists that are empty are left out. */
+export function toldFindings({ from, to, findings: { come, go } }: KubeOvnUpgrade): readonly ToldFindings[] {
+  const lists = [
+    { title: `Findings that come with kube-ovn ${nameOf(to)}`, all: come },
+    { title: `Findings that go with kube-ovn ${nameOf(from)}`, all: go },
+  ];
+  return lists.flatMap(({ title, all }) =>
+    all.length === 0
+      ? []
+      : [{ title, findings: all.slice(0, mostFindings), untold: Math.max(0, all.length - mostFindings) }],
+  );
+}
+
 /** Places that are told of one fault; JSON has them all. */
 const mostPlaces = 5;
 
