@@ -108,7 +108,7 @@ test('--fail-on counts what an upgrade does', () => {
 
 test('a comment of a pull request has both lists', () => {
   const { output } = diff('', ...upgrade('1.15.3', '1.15.4'), '--format', 'markdown', 'net.yaml');
-  expect(output).toContain('#### Faults of kube-ovn 1.15.3 that the network meets no more');
+  expect(output).toContain('#### Faults of kube-ovn 1.15.3 that 1.15.4 cures');
   expect(output).toContain('**rows-lost-with-vpc**');
 });
 

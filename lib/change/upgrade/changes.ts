@@ -1,5 +1,4 @@
 import { findKind } from '../../kinds';
-import { exists } from '../../kinds/openapi';
 import { canonical } from '../../schema/json-type';
 import type { Path } from '../../source/path';
 import type { Resource } from '../../source/resource';
@@ -62,14 +61,13 @@ class Upgrade {
   /** What the upgrade does to an object that is in both states. */
   changeOf({ base: old, head: now }: Pair): Change | undefined {
     if (!old || !now) return undefined;
-    const during = findKind(now.apiVersion, now.kind)?.data;
-    if (during?.operator !== 'kube-ovn') return undefined;
+    if (findKind(now.apiVersion, now.kind)?.data.operator !== 'kube-ovn') return undefined;
     const { base, head } = this.states;
-    const [was, is] = [base, head].map(({ target }) => exists(during.during, target.kubeOvn.version));
+    const [was, is] = [base.isServed(old), head.isServed(now)];
     if (!was && !is) return undefined;
     const table = tableOf(now);
     const workload = was && is ? this.workloads.changeOf(old, now) : undefined;
-    const effects = was && is ? (workload?.effects ?? []) : [this.ofKind(now, is === true)];
+    const effects = was && is ? (workload?.effects ?? []) : [this.ofKind(now, is)];
     const fields = was && is ? this.fieldsOf(old, now, table) : [];
     if (effects.length + fields.length === 0) return undefined;
     const isInterrupted = effects.some(({ kind }) => kind === 'recreates');
@@ -116,7 +114,7 @@ class Upgrade {
   }
 
   private effectOf({ before, after, headPath }: Difference, now: Resource, edit: Effect | undefined): Effect {
-    const does = edit ? `: ${edit.reason}` : '';
+    const does = edit ? `; ${edit.reason}` : '';
     if (now.get(...headPath) === undefined)
       return live(after === undefined ? `${this.to} has no such default` : `it is the default of ${this.to}`, '');
     if (after === undefined)
@@ -128,7 +126,7 @@ class Upgrade {
       );
     if (before !== undefined) return live(`${this.to} reads it otherwise`, '');
     return latent(
-      `${this.from} has no such field, and the API server dropped it; the next time that the object is applied after the upgrade, it is there${does}`,
+      `${this.from} has no such field, and the API server dropped it: it is there once the object is applied again after the upgrade${does}`,
       pruning,
       'apply the object again when the upgrade is done, or remove the field',
     );

@@ -44,7 +44,7 @@ export class Workloads {
     if (hasSeveralReplicas(head.effective(now))) return { effects: [rolls(workloadOf(now, head))], carried: changes };
     if (!isKept(old, now, this.states)) return undefined;
     const effect = latent(
-      `kube-ovn does not write the StatefulSet anew when it starts: the pod stays as ${nameOf(base.target.kubeOvn.version)} made it, also when it is recreated`,
+      `kube-ovn does not update the StatefulSet when it starts: the pod keeps the template of ${nameOf(base.target.kubeOvn.version)}, even when it is recreated`,
       controller('vpc_nat_gateway.go', 'isVpcNatGwChanged'),
       'change selector, tolerations, affinity or externalSubnets in a maintenance window: the controller then updates the StatefulSet, and the pod is replaced',
       { waitsFor: 'workload-update', workload: workloadOf(now, head) },

@@ -65,8 +65,8 @@ const mostFindings = 10;
 /** What `check` begins and ceases to say; lists that are empty are left out. */
 export function toldFindings({ from, to, findings: { come, go } }: KubeOvnUpgrade): readonly ToldFindings[] {
   const lists = [
-    { title: `Findings that come with kube-ovn ${nameOf(to)}`, all: come },
-    { title: `Findings that go with kube-ovn ${nameOf(from)}`, all: go },
+    { title: `Findings under kube-ovn ${nameOf(to)} alone`, all: come },
+    { title: `Findings under kube-ovn ${nameOf(from)} alone`, all: go },
   ];
   return lists.flatMap(({ title, all }) =>
     all.length === 0
@@ -81,8 +81,8 @@ const mostPlaces = 5;
 /** What an upgrade brings, and what it cures; lists that are empty are left out. */
 export function toldFaults({ from, to, cured, met }: KubeOvnUpgrade): readonly ToldFaults[] {
   const lists = [
-    { title: `Faults of kube-ovn ${nameOf(to)} that the network meets, and did not meet before`, all: met },
-    { title: `Faults of kube-ovn ${nameOf(from)} that the network meets no more`, all: cured },
+    { title: `Faults that kube-ovn ${nameOf(to)} brings to the network`, all: met },
+    { title: `Faults of kube-ovn ${nameOf(from)} that ${nameOf(to)} cures`, all: cured },
   ];
   return lists.flatMap(({ title, all }) => (all.length === 0 ? [] : [{ title, faults: byFault(all) }]));
 }

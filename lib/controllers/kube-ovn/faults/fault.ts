@@ -7,7 +7,7 @@ import { isWithin, type Release, type Span } from '../../../target/release';
 export interface Fault extends Span {
   /** Never renamed: `rows-lost-with-vpc`. */
   readonly id: string;
-  /** Of a finding. Left out: `check` tells nothing, as only an edit sets it off, and `diff` tells it of that edit. */
+  /** Of a finding. Left out: `check` tells nothing; `diff` tells it of the edit that sets it off, and of an upgrade. */
   readonly severity?: Severity;
   /** The rule that finds what meets it. @default kube-ovn/fault-of-release */
   readonly rule?: string;

@@ -188,7 +188,7 @@ function* rowsLost({ egressGateways, vpcs }: Network): Generator<Meeting> {
     if (vpc.isDefault || subnets.length < 2 || !redirects(vpc)) continue;
     yield {
       at: vpc.at('policyRoutes'),
-      fact: `each reconciliation of Vpc ${vpc.name} removes for seconds what keeps its policyRoutes from packets between its ${subnets.length} Subnets`,
+      fact: `each reconciliation of Vpc ${vpc.name} leaves packets between its ${subnets.length} Subnets to its policyRoutes for seconds`,
     };
   }
 }
