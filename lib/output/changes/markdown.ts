@@ -74,7 +74,9 @@ export const markdown: ChangeReporter = (report) => {
 function upgradeParts({ upgrade }: ChangeReport): string[] {
   if (!upgrade) return [];
   return [
-    ...toldFaults(upgrade).map(({ title, faults }) => [`#### ${title}\n`, ...faults.flatMap(faultLines)].join('\n')),
+    ...toldFaults(upgrade).map(({ title, faults, areCured }) =>
+      [`#### ${title}\n`, ...faults.flatMap((told) => faultLines(told, areCured))].join('\n'),
+    ),
     ...toldFindings(upgrade).map(({ title, findings, untold }) =>
       [
         `#### ${title}\n`,
@@ -88,12 +90,12 @@ function upgradeParts({ upgrade }: ChangeReport): string[] {
   ];
 }
 
-function faultLines({ fault: { id, does, consequence, cure }, met, untold }: ToldFault): string[] {
+function faultLines({ fault: { id, does, consequence, cure }, met, untold }: ToldFault, isCured: boolean): string[] {
   return [
     `- **${id}**: kube-ovn ${escaped(does)}: ${escaped(consequence)}`,
     ...met.map(({ meeting: { at, fact } }) => `  - ${code(formatLocation(locationOf(at)))} ${escaped(fact)}`),
     ...(untold > 0 ? [`  - … ${count(untold, 'more place')}`] : []),
-    `  - help: ${escaped(cure)}`,
+    ...(isCured ? [] : [`  - help: ${escaped(cure)}`]),
   ];
 }
 

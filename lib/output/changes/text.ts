@@ -50,7 +50,7 @@ export const text: ChangeReporter = (report, { color }) => {
   return `${blocks.map((lines) => `${lines.join('\n')}\n\n`).join('')}${paint.strong(changeSummary(report))}\n`;
 };
 
-function faultLines({ title, faults }: ToldFaults, paint: Painter): string[] {
+function faultLines({ title, faults, areCured }: ToldFaults, paint: Painter): string[] {
   return [
     paint.strong(`${title}:`),
     ...faults.flatMap(({ fault: { id, does, consequence, cure }, met, untold }) => [
@@ -60,7 +60,7 @@ function faultLines({ title, faults }: ToldFaults, paint: Painter): string[] {
       ),
       ...(untold > 0 ? [`    … ${count(untold, 'more place')}`] : []),
       ...wrapped(`= note: kube-ovn ${does}: ${consequence}`, '      ', '        '),
-      ...wrapped(`= help: ${cure}`, '      ', '        '),
+      ...(areCured ? [] : wrapped(`= help: ${cure}`, '      ', '        ')),
     ]),
   ];
 }

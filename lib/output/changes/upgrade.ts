@@ -42,6 +42,8 @@ function findingOf({ fault, meeting }: MetFault, rule: string, severity: Severit
 export interface ToldFaults {
   readonly title: string;
   readonly faults: readonly ToldFault[];
+  /** What helps is of no use any more. */
+  readonly areCured: boolean;
 }
 
 export interface ToldFault {
@@ -81,10 +83,12 @@ const mostPlaces = 5;
 /** What an upgrade brings, and what it cures; lists that are empty are left out. */
 export function toldFaults({ from, to, cured, met }: KubeOvnUpgrade): readonly ToldFaults[] {
   const lists = [
-    { title: `Faults that kube-ovn ${nameOf(to)} brings to the network`, all: met },
-    { title: `Faults of kube-ovn ${nameOf(from)} that ${nameOf(to)} cures`, all: cured },
+    { title: `Faults that kube-ovn ${nameOf(to)} brings to the network`, all: met, areCured: false },
+    { title: `Faults of kube-ovn ${nameOf(from)} that ${nameOf(to)} cures`, all: cured, areCured: true },
   ];
-  return lists.flatMap(({ title, all }) => (all.length === 0 ? [] : [{ title, faults: byFault(all) }]));
+  return lists.flatMap(({ title, all, areCured }) =>
+    all.length === 0 ? [] : [{ title, areCured, faults: byFault(all) }],
+  );
 }
 
 function byFault(all: readonly MetFault[]): readonly ToldFault[] {
