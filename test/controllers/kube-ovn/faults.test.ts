@@ -74,6 +74,11 @@ test('egress gateways lose their policies with each reconciliation of their Vpc 
   expect(met(text.replace('vpc: shop, ext', 'ext'), '1.15.3')).toEqual([]);
 });
 
+test('a value that is filled in later meets nothing', () => {
+  const text = `${vpc('{}')}---${egressGateway('')}`;
+  expect(met(text.replace('vpc: shop, ext', 'vpc: "${VPC}", ext'), '1.15.3')).toEqual([]);
+});
+
 test('so do Subnets, which matters where policyRoutes could take their packets', () => {
   const routes = (rest: string) => vpc(`{policyRoutes: [{match: ip4.src == 10.0.0.0/24, ${rest}}]}`);
   expect(met(routes('priority: 100, action: drop'), '1.15.3')).toEqual(['rows-lost-with-vpc: Vpc shop']);

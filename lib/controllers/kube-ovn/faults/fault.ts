@@ -1,5 +1,6 @@
 import type { Network } from '../../../network/network';
 import type { Severity } from '../../../source/finding';
+import { holdsAnyPlaceholder } from '../../../source/placeholder';
 import type { Place } from '../../../source/resource';
 import { isWithin, type Release, type Span } from '../../../target/release';
 
@@ -36,5 +37,10 @@ export interface Meeting {
 /** What a network meets of a fault on a release, which need not be that of its target. */
 export function meetingsOf(fault: Fault, network: Network, release: Release): readonly Meeting[] {
   if (!isWithin(release, fault)) return [];
-  return [...fault.meetings(network)].filter(({ at }) => !at.resource.external);
+  return [...fault.meetings(network)].filter(({ at }) => !at.resource.external && !isUnknown(at));
+}
+
+/** Whether somebody fills the value in later. */
+function isUnknown({ resource, path }: Place): boolean {
+  return holdsAnyPlaceholder(resource.get(...path));
 }
