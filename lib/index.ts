@@ -62,6 +62,7 @@ export {
   OvnFip,
   OvnSnat,
 } from './constructs/ovn-nat';
+export type { PlaceProps } from './constructs/place';
 export {
   type AddUnderlaySubnetProps,
   type AddVlanProps,

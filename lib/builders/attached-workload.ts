@@ -1,7 +1,9 @@
 import { networksKey, readSelections } from '../kinds/cncf/network-selection';
 import { podFormOf } from '../kinds/pod-form';
 import { jsonItems, jsonMembers } from '../source/json-members';
+import { nowhere } from '../source/origin';
 import { type Path, startsWith, valueAt } from '../source/path';
+import { Resource } from '../source/resource';
 import { machineNetworksBeside, type NetworkAttachment, selectionOf } from './network-attachment';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -28,16 +30,11 @@ export interface AttachedWorkload {
  * pods stays as it is: its mistake is a finding of its own.
  */
 export function attachedWorkload(manifest: Json, attachments: readonly NetworkAttachment[]): AttachedWorkload {
-  const form = podFormOf({ kind: String(manifest.kind), group: groupOf(manifest.apiVersion), value: manifest });
+  const form = podFormOf(new Resource(manifest, nowhere));
   if (!form || attachments.length === 0) return { manifest, sourceOf: () => undefined };
   return form.virtual
     ? attachedMachine(manifest, [...form.template, 'spec'], attachments)
     : attachedPods(manifest, [...form.template, 'metadata', 'annotations', networksKey], attachments);
-}
-
-function groupOf(apiVersion: unknown): string {
-  const text = String(apiVersion);
-  return text.includes('/') ? text.slice(0, text.indexOf('/')) : '';
 }
 
 function attachedPods(manifest: Json, at: Path, attachments: readonly NetworkAttachment[]): AttachedWorkload {
@@ -123,7 +120,7 @@ function attachedMachine(manifest: Json, spec: Path, attachments: readonly Netwo
 }
 
 /** A copy with another value at a path, with the maps on the way there; as it is where something else is in the way. */
-function withValue(root: Json, [step, ...rest]: Path, value: unknown): Json {
+export function withValue(root: Json, [step, ...rest]: Path, value: unknown): Json {
   if (step === undefined) return root;
   if (rest.length === 0) return { ...root, [step]: value };
   const inner = root[step] ?? {};

@@ -2,10 +2,12 @@ import { podFormOf } from '../kinds/pod-form';
 import type { Path } from '../source/path';
 import type { Resource } from '../source/resource';
 import type { NetworkAttachment } from './network-attachment';
+import type { Addition, Clash } from './placed-workload';
+import type { Placement } from './placement';
 
-/** Why a workload cannot be attached as it is asked for. */
+/** Why a workload cannot have the network that it is asked for. */
 export interface AttachmentRefusal {
-  /** What of the attachment is at fault; empty: the workload itself. */
+  /** What of the attachment or the placement is at fault; empty: the workload itself. */
   readonly path: Path;
   readonly message: string;
   readonly help: string;
@@ -18,8 +20,8 @@ const machineFields = [
   ['ipamClaim', 'KubeVirt makes the claims of a virtual machine', 'leave it out, and make the network persistent'],
 ] as const;
 
-/** Why pods of a workload cannot have an attachment. What the network itself refuses is judged in the manifest. */
-export function attachmentRefusals(workload: Resource, attachment: NetworkAttachment): AttachmentRefusal[] {
+/** Why pods of a workload cannot have an addition. What the network itself refuses is judged in the manifest. */
+export function additionRefusals(workload: Resource, addition: Addition): AttachmentRefusal[] {
   const pods = podFormOf(workload);
   const { title } = workload;
   if (!pods)
@@ -30,8 +32,46 @@ export function attachmentRefusals(workload: Resource, attachment: NetworkAttach
         help: 'name a Pod, Deployment, StatefulSet, DaemonSet, Job, CronJob or VirtualMachine',
       },
     ];
-  if (!pods.virtual) return [];
+  if (addition.placement) return placementRefusals(title, addition.placement, addition.provider);
+  return pods.virtual ? machineRefusals(title, addition.attachment) : [];
+}
+
+function machineRefusals(title: string, attachment: NetworkAttachment): AttachmentRefusal[] {
   return machineFields
     .filter(([field]) => attachment[field] !== undefined)
     .map(([field, why, help]) => ({ path: [field], message: `${field} of ${title} cannot be given: ${why}`, help }));
+}
+
+/** Where an address may come from: one of these. */
+const sources = ['addresses', 'ipPool', 'vip'] as const;
+
+function placementRefusals(title: string, placement: Placement, provider: string): AttachmentRefusal[] {
+  const [first, ...others] = sources.filter((field) => placement[field] !== undefined);
+  const refusals: AttachmentRefusal[] = others.map((field) => ({
+    path: [field],
+    message: `${title} is given both ${first} and ${field}`,
+    help: 'keep one of them: a pod has one address of each family',
+  }));
+  if (placement.vip !== undefined && provider !== 'ovn')
+    refusals.push({
+      path: ['vip'],
+      message: `vip of ${title} cannot be given: kube-ovn gives Vips to the first interface of a pod alone`,
+      help: 'write addresses',
+    });
+  if (placement.securityGroups?.length && provider !== 'ovn' && !provider.endsWith('.ovn'))
+    refusals.push({
+      path: ['securityGroups'],
+      message: `securityGroups of ${title} cannot be given: on network ${provider} kube-ovn gives addresses alone`,
+      help: 'leave them out',
+    });
+  return refusals;
+}
+
+/** A placement that says something else than what is said already. */
+export function clashRefusal(workload: Resource, { property, key, before }: Clash): AttachmentRefusal {
+  return {
+    path: [property],
+    message: `${workload.title} has ${key}: ${before} already`,
+    help: `place it once, or remove the annotation from ${workload.kind} ${workload.name}`,
+  };
 }

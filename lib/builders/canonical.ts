@@ -11,6 +11,16 @@ export function canonicalIp(text: string): string {
   return ipIn(text)?.toString() ?? text;
 }
 
+/** The same of addresses that are joined by commas. */
+export function canonicalIps(text: string): string {
+  return typeof text === 'string'
+    ? text
+        .split(',')
+        .map((each) => canonicalIp(each))
+        .join(',')
+    : text;
+}
+
 /** The network of one CIDR, or of an IPv4 and an IPv6 one joined by a comma: `10.0.1.0/24` of `10.0.1.7/24`. */
 export function canonicalCidrs(text: string): string {
   return cidrsIn(text)?.join(',') ?? text;

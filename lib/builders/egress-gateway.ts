@@ -1,6 +1,6 @@
 import type { Manifest } from '../kinds/kind';
 import { VpcEgressGateway } from '../kinds/kubeovn/vpc-egress-gateway';
-import { canonicalDestination, canonicalIp } from './canonical';
+import { canonicalDestination, canonicalIps } from './canonical';
 import { type Draft, draft, itself } from './draft';
 import type { NamedProps } from './object-metadata';
 
@@ -221,8 +221,4 @@ export function egressGateway(props: EgressGatewayProps, vpc: string): Draft {
 function policy({ snat = false, ipBlocks, subnets }: EgressPolicyProps): EgressPolicyProps {
   const blocks = ipBlocks?.map(canonicalDestination);
   return { snat, ...(blocks && { ipBlocks: blocks }), ...(subnets && { subnets }) };
-}
-
-function canonicalIps(text: string): string {
-  return typeof text === 'string' ? text.split(',').map(canonicalIp).join(',') : text;
 }

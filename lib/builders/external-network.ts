@@ -70,6 +70,12 @@ export interface ExternalNetworkDrafts {
   readonly subnet: Draft;
 }
 
+/** What the definition and the Subnet of an external network are joined by. */
+export function providerOf({ name, namespace = 'kube-system', attach }: ExternalNetworkProps): string {
+  // kube-ovn takes a provider that ends in .ovn for a network of its own; with macvlan it then adds net1 a second time.
+  return `${name}.${namespace}${attach.type === 'kube-ovn' ? '.ovn' : ''}`;
+}
+
 /**
  * The NetworkAttachmentDefinition and the Subnet of a physical network; both name the same provider. `pinned` are the
  * addresses of EIPs in it; in the source of what is made from one of them the first step is `pinned`, the second its
@@ -79,8 +85,7 @@ export function externalNetwork(props: ExternalNetworkProps, pinned: readonly st
   const { name, metadata, attach } = props;
   const namespace = props.namespace ?? 'kube-system';
   const isKubeOvn = attach.type === 'kube-ovn';
-  // kube-ovn takes a provider that ends in .ovn for a network of its own; with macvlan it then adds net1 a second time.
-  const provider = `${name}.${namespace}${isKubeOvn ? '.ovn' : ''}`;
+  const provider = providerOf(props);
   const claims = pinned.map((text, i) => ({ text, from: ['pinned', i] }));
   const { body, from } = subnetAddresses(props, claims);
   return {

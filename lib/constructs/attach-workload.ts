@@ -1,53 +1,85 @@
 import { ApiObject } from 'cdk8s';
 import type { IConstruct } from 'constructs';
-import { type AttachedWorkload, attachedWorkload } from '../builders/attached-workload';
 import type { NetworkAttachment } from '../builders/network-attachment';
+import { type Addition, type PlacedWorkload, placedWorkload } from '../builders/placed-workload';
+import type { Placement } from '../builders/placement';
 import { callSite } from './call-site';
 import type { Given } from './made-object';
 import { plain } from './plain';
 import { shapeNamed } from './shapes';
 
-/** A workload of the app that is attached to networks. */
-export interface Attachments {
-  /** The calls, in their order. */
-  readonly calls: readonly Given[];
-  /** What becomes of its manifest. */
-  workload(): AttachedWorkload;
+/** A call that says something of the network of a workload. */
+export interface WorkloadCall extends Given {
+  /** What it says, when everything is known. */
+  addition(): Addition;
 }
 
-const attached = new WeakMap<ApiObject, Attachments & { readonly calls: Given[] }>();
+/** A workload of the app whose network is said here. */
+export interface Attachments {
+  /** The calls, in their order. */
+  readonly calls: readonly WorkloadCall[];
+  /** What becomes of its manifest. */
+  workload(): PlacedWorkload;
+}
+
+const attached = new WeakMap<ApiObject, Attachments & { readonly calls: WorkloadCall[] }>();
 
 /** Puts the pods of a workload on a network when the app is rendered, when everything of both is known. */
 export function attachWorkload(scope: IConstruct, attachment: NetworkAttachment): void {
+  addTo(
+    scope,
+    'NetworkAttachment',
+    () => attachment,
+    (given) => ({ attachment: given as NetworkAttachment }),
+  );
+}
+
+/**
+ * Says in the annotations of the pods of a workload where they are, in the same way.
+ *
+ * @param placement with names in place of constructs, asked for when everything is known
+ * @param provider that of the subnet
+ */
+export function placeWorkload(scope: IConstruct, placement: () => object, provider: () => string = () => 'ovn'): void {
+  addTo(scope, 'Placement', placement, (given) => ({ placement: given as Placement, provider: provider() }));
+}
+
+function addTo(
+  scope: IConstruct,
+  shape: 'NetworkAttachment' | 'Placement',
+  given: () => object,
+  additionOf: (given: unknown) => Addition,
+): void {
   const object = ApiObject.of(scope);
   const site = callSite();
-  const call: Given = {
-    title: `the attachment of ${object.kind} ${object.name}`,
+  const call: WorkloadCall = {
+    title: `the ${shape === 'Placement' ? 'placement' : 'attachment'} of ${object.kind} ${object.name}`,
     get shape() {
-      return shapeNamed('NetworkAttachment');
+      return shapeNamed(shape);
     },
-    props: () => plain(attachment),
+    props: () => plain(given()),
     siteOf: () => site,
+    addition: () => additionOf(call.props()),
   };
   const calls = attached.get(object)?.calls ?? attachable(object);
   calls.push(call);
 }
 
 /** Lets an object be rendered with networks. A patch would have to know now what stands in it by then. */
-function attachable(object: ApiObject): Given[] {
-  const calls: Given[] = [];
+function attachable(object: ApiObject): WorkloadCall[] {
+  const calls: WorkloadCall[] = [];
   const render = object.toJson.bind(object);
   const workload = () =>
-    attachedWorkload(
+    placedWorkload(
       render(),
-      calls.map((call) => call.props() as NetworkAttachment),
+      calls.map((call) => call.addition()),
     );
   object.toJson = () => workload().manifest;
   attached.set(object, { calls, workload });
   return calls;
 }
 
-/** How an object is attached to networks, if it is. */
+/** What is said of the network of an object, if anything is. */
 export function attachmentsOf(object: ApiObject): Attachments | undefined {
   return attached.get(object);
 }

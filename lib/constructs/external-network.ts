@@ -1,10 +1,11 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
-import { type ExternalNetworkProps, externalNetwork } from '../builders/external-network';
+import type { Construct, IConstruct } from 'constructs';
+import { type ExternalNetworkProps, externalNetwork, providerOf } from '../builders/external-network';
 import { NetworkAttachmentDefinition } from '../kinds/cncf/network-attachment-definition';
 import { Subnet } from '../kinds/kubeovn/subnet';
 import type { Input } from './made-object';
 import { NetworkConstruct } from './network-construct';
+import { type PlaceProps, placeIn } from './place';
 
 /**
  * A physical network that NAT gateways connect VPCs to: a NetworkAttachmentDefinition, through which gateway pods
@@ -45,6 +46,11 @@ export class ExternalNetwork extends NetworkConstruct {
       draft: (network) => externalNetwork(network, addresses()).subnet,
       inputs: () => ({ pinned: this.pinned.map(({ input }) => input) }),
     });
+  }
+
+  /** Gives the pods of a workload a further interface in it, with addresses as {@link Subnet.place} gives them. */
+  place(workload: IConstruct, props: PlaceProps = {}): void {
+    placeIn(this, workload, props, () => providerOf(this.given.props() as ExternalNetworkProps));
   }
 
   /**

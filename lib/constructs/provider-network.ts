@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import {
   type ProviderNetworkProps,
   providerNetwork,
@@ -13,6 +13,7 @@ import { Subnet as SubnetKind } from '../kinds/kubeovn/subnet';
 import { Vlan as VlanKind } from '../kinds/kubeovn/vlan';
 import type { Add } from './add';
 import { childId, NetworkConstruct } from './network-construct';
+import { type PlaceProps, placeIn } from './place';
 
 /** A VLAN, as {@link ProviderNetwork.addVlan} takes it. */
 export interface AddVlanProps extends Add<VlanProps> {}
@@ -88,5 +89,10 @@ export class UnderlaySubnet extends NetworkConstruct {
       metadata: props.metadata,
       draft: (given) => underlaySubnet(given, scope.name),
     });
+  }
+
+  /** Puts the pods of a workload into it, as {@link Subnet.place} does. */
+  place(workload: IConstruct, props: PlaceProps = {}): void {
+    placeIn(this, workload, props);
   }
 }

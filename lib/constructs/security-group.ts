@@ -1,11 +1,12 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import {
   type SecurityGroupProps as Base,
   type SecurityGroupRuleProps as Rule,
   securityGroup,
 } from '../builders/security-group';
 import { SecurityGroup as SecurityGroupKind } from '../kinds/kubeovn/security-group';
+import { placeWorkload } from './attach-workload';
 import { NetworkConstruct, nameOf } from './network-construct';
 
 /** What may come in, or go out. */
@@ -33,7 +34,8 @@ export interface SecurityGroupProps extends Omit<Base, 'ingress' | 'egress'> {
 }
 
 /**
- * Who may talk to pods that name the group in the annotation `ovn.kubernetes.io/security_groups`. Makes a SecurityGroup.
+ * Who may talk to the pods of a group: those of the workloads that it protects, and others that name it in the
+ * annotation `ovn.kubernetes.io/security_groups`. Makes a SecurityGroup.
  *
  * ```ts
  * const web = new SecurityGroup(chart, 'web', {
@@ -41,6 +43,7 @@ export interface SecurityGroupProps extends Omit<Base, 'ingress' | 'egress'> {
  *   ingress: [{ priority: 1, remote: '0.0.0.0/0', protocol: 'tcp', port: 80 }],
  *   egress: [{ priority: 1, remote: '10.0.0.0/8' }],
  * });
+ * web.protect(deployment);
  * ```
  */
 export class SecurityGroup extends NetworkConstruct {
@@ -52,6 +55,14 @@ export class SecurityGroup extends NetworkConstruct {
     const given = () => ({ ...props, ingress: named(ingress), egress: named(egress) });
     super(scope, id, { shape: 'SecurityGroup', name, props: given });
     this.apiObject = this.make<Base>({ kind: SecurityGroupKind, metadata, draft: securityGroup });
+  }
+
+  /**
+   * Puts the pods of a workload into the group, beside those that they are in already. It filters their first interface;
+   * further ones have groups where they are placed.
+   */
+  protect(workload: IConstruct): void {
+    placeWorkload(workload, () => ({ securityGroups: [this.name] }));
   }
 }
 

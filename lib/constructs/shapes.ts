@@ -12,6 +12,7 @@ import { natGatewaySettingsFields } from '../builders/fields/nat-gateway-setting
 import { eipFields, floatingIpFields, onOneEip, portForwardFields, snatFields } from '../builders/fields/nat-rules';
 import { networkAttachmentFields } from '../builders/fields/network-attachment';
 import { ovnDnatFields, ovnEipFields, ovnFipFields, ovnSnatFields } from '../builders/fields/ovn-nat';
+import { placementFields } from '../builders/fields/placement';
 import { providerNetworkFields, underlaySubnetFields, vlanFields } from '../builders/fields/provider-network';
 import { qosPolicyFields } from '../builders/fields/qos-policy';
 import { securityGroupFields } from '../builders/fields/security-group';
@@ -61,6 +62,7 @@ const fields = {
   LocalnetNetwork: forSomeNamespaces({ ...localnetNetworkFields, metadata }),
   BridgeMapping: object({ ...bridgeMappingFields, metadata }),
   NetworkAttachment: object(networkAttachmentFields),
+  Placement: object(placementFields),
 } satisfies Readonly<Record<string, Field>>;
 
 export type ShapeName = keyof typeof fields;

@@ -1,9 +1,11 @@
-import type { ApiObject } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
 import { type IpPoolProps, ipPool } from '../builders/ip-pool';
 import { type VipProps, vip } from '../builders/vip';
 import { IPPool } from '../kinds/kubeovn/ip-pool';
 import { Vip as VipKind } from '../kinds/kubeovn/vip';
 import type { Add } from './add';
+import { placeWorkload } from './attach-workload';
 import { NetworkConstruct } from './network-construct';
 import type { Subnet } from './subnet';
 
@@ -31,10 +33,25 @@ export class Vip extends NetworkConstruct {
   /** The Vip. */
   readonly apiObject: ApiObject;
 
+  private readonly users: ApiObject[];
+
   /** @internal */
   constructor(scope: Subnet, id: string, props: VipProps) {
-    super(scope, id, { shape: 'Vip', name: props.name, props: () => props });
+    const users: ApiObject[] = [];
+    // kube-ovn lets pods of its namespace alone send from it.
+    const namespace = () => props.namespace ?? users[0]?.metadata.namespace;
+    super(scope, id, { shape: 'Vip', name: props.name, props: () => ({ ...props, namespace: namespace() }) });
+    this.users = users;
     const { metadata } = props;
     this.apiObject = this.make<VipProps>({ kind: VipKind, metadata, draft: (given) => vip(given, scope.name) });
+  }
+
+  /**
+   * Lets the pods of a workload send from the address beside their own ones, so that they take it over from each other. The
+   * Vip is then of their namespace, if it has none. To give a pod the address as its own: `vip` of {@link Subnet.place}.
+   */
+  attach(workload: IConstruct): void {
+    this.users.push(ApiObject.of(workload));
+    placeWorkload(workload, () => ({ sharedVips: [this.name] }));
   }
 }

@@ -1,11 +1,12 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { type SubnetProps as Base, subnet } from '../builders/subnet';
 import type { SubnetFacts } from '../builders/subnet-addresses';
 import { Subnet as SubnetKind } from '../kinds/kubeovn/subnet';
 import type { CustomVpc } from './custom-vpc';
 import type { NatGateway } from './nat-gateway';
 import { childId, isConstruct, NetworkConstruct, nameOf } from './network-construct';
+import { type PlaceProps, placeIn } from './place';
 import { type AddIpPoolProps, type AddVipProps, IpPool, Vip } from './subnet-parts';
 
 /** A subnet, as {@link CustomVpc.addSubnet} takes it. */
@@ -72,6 +73,19 @@ export class Subnet extends NetworkConstruct {
    */
   addVip(id: string, props: AddVipProps = {}): Vip {
     return new Vip(this, childId(this, 'vip', id), { ...props, name: props.name ?? id });
+  }
+
+  /**
+   * Puts the pods of a workload into it: a Pod, a Deployment, StatefulSet, DaemonSet, Job or CronJob, a KubeVirt
+   * VirtualMachine; as an ApiObject, or as a construct of cdk8s-plus around one. Their namespace does not matter.
+   *
+   * ```ts
+   * net1.place(web, { addresses: ['10.0.1.20', '10.0.1.21'] });
+   * net1.place(database, { addresses: ['10.0.1.5'], mac: '02:03:04:05:06:07' });
+   * ```
+   */
+  place(workload: IConstruct, props: PlaceProps = {}): void {
+    placeIn(this, workload, props);
   }
 
   /**

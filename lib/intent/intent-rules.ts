@@ -10,7 +10,7 @@ export const intentRules = [
     cure:
       'Use one of ExternalNetwork, CustomVpc, NatGateway, ProviderNetwork, QosPolicy, SecurityGroup, BgpConf, EvpnConf, ' +
       'NatGatewaySettings, VpcDnsSettings, ApiServerPeerProxy, SidecarMetadataPatch, KruiseConfiguration, LocalnetNetwork, ' +
-      'BridgeMapping, NetworkAttachment, Expectations, ClusterValues and Cluster.',
+      'BridgeMapping, NetworkAttachment, Placement, Expectations, ClusterValues and Cluster.',
   },
   {
     id: 'intent/unknown-version',

@@ -74,6 +74,16 @@ const forms: ReadonlyMap<string, PodForm> = new Map<string, PodForm>([
 /** The kinds that make pods. */
 export const podKinds: ReadonlySet<string> = new Set([...forms.keys()].map((key) => key.slice(0, key.indexOf('.'))));
 
+/** Whether it is one pod, or one virtual machine: no number can be asked of it. */
+export function isOnePod({ names, virtual, count }: PodForm): boolean {
+  return names === 'own' || (virtual === true && count === undefined);
+}
+
+/** The kinds that are one pod each. */
+export const singleKinds: ReadonlySet<string> = new Set(
+  [...forms].flatMap(([key, form]) => (isOnePod(form) ? [key.slice(0, key.indexOf('.'))] : [])),
+);
+
 /** Undefined for what makes no pods. */
 export function podFormOf({ kind, group, value }: Pick<Resource, 'kind' | 'group' | 'value'>): PodForm | undefined {
   const form = forms.get(`${kind}.${group}`);

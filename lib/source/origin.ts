@@ -49,3 +49,8 @@ export interface WrittenAt {
   readonly path: Path;
   readonly inside?: { readonly text: string; readonly start: number; readonly end: number };
 }
+
+/** That of objects that nobody wrote, and of which nobody asks where they stand. */
+export const nowhere: Origin = {
+  locate: () => ({ location: { file: '', start: { line: 1, column: 1 }, end: { line: 1, column: 1 } } }),
+};

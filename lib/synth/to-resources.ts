@@ -2,9 +2,8 @@ import { ApiObject, type App } from 'cdk8s';
 import type { IConstruct } from 'constructs';
 import { minorsOf } from '../builders/api-server-peer-proxy';
 import { AttachedOrigin } from '../builders/attached-origin';
-import { attachmentRefusals } from '../builders/attachment-refusals';
+import { type AttachmentRefusal, additionRefusals, clashRefusal } from '../builders/attachment-refusals';
 import { isName } from '../builders/fields/text';
-import type { NetworkAttachment } from '../builders/network-attachment';
 import type { DescribedProxy } from '../builders/peer-proxy/other-release';
 import { peerProxyFaults } from '../builders/peer-proxy-faults';
 import { mistake } from '../builders/structure/structure';
@@ -140,10 +139,13 @@ class Collector implements AppResources {
 
   private attached({ calls, workload }: Attachments, value: Record<string, unknown>, origin: SiteOrigin): Resource {
     const spanAt = (index: number) => origin.spanOf(calls[index]?.siteOf([]));
-    const resource = new Resource(value, new AttachedOrigin(origin, workload(), ({ index }) => spanAt(index)));
+    const placed = workload();
+    const resource = new Resource(value, new AttachedOrigin(origin, placed, ({ index }) => spanAt(index)));
+    const refuse = (index: number, { message, help }: AttachmentRefusal) =>
+      this.findings.push(mistake('intent/attachment-impossible', spanAt(index), message, help));
     for (const [index, call] of calls.entries())
-      for (const { message, help } of attachmentRefusals(resource, call.props() as NetworkAttachment))
-        this.findings.push(mistake('intent/attachment-impossible', spanAt(index), message, help));
+      for (const refusal of additionRefusals(resource, call.addition())) refuse(index, refusal);
+    for (const clash of placed.clashes) refuse(clash.index, clashRefusal(resource, clash));
     return resource;
   }
 

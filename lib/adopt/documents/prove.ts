@@ -3,7 +3,7 @@ import { expand } from '../../intent/expand';
 import { findKind } from '../../kinds';
 import { groupBy } from '../../source/group-by';
 import type { JsonMap } from '../../source/json';
-import type { Origin } from '../../source/origin';
+import { nowhere } from '../../source/origin';
 import { startsWith } from '../../source/path';
 import { isPlace, Resource } from '../../source/resource';
 import { inverses } from '.';
@@ -19,11 +19,6 @@ export interface Documents {
 
 /** Beyond this, something in the input moves what is proposed each time: all of it stays manifests. */
 const mostRounds = 20;
-
-/** Nobody wrote them, and nobody asks. */
-const nowhere: Origin = {
-  locate: () => ({ location: { file: '', start: { line: 1, column: 1 }, end: { line: 1, column: 1 } } }),
-};
 
 /**
  * Documents that make the same objects. What is proposed is expanded again, beside the manifests that stay; an object that

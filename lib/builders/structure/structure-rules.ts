@@ -37,9 +37,9 @@ export const structureRules = [
   },
   {
     id: 'intent/attachment-impossible',
-    what: 'A workload is to be on a network, and is not in the input, makes no pods, or cannot have what is asked for.',
-    why: 'There is nothing to write the network into; KubeVirt decides the addresses and interfaces of virtual machines itself.',
-    cure: 'Name a workload of the input; elsewhere, write the annotation k8s.v1.cni.cncf.io/networks there.',
+    what: 'A workload is to be on a network or in a subnet, and is not in the input, makes no pods, or cannot have what is asked for.',
+    why: 'There is nothing to write the network into; an annotation has one value; KubeVirt decides the interfaces of virtual machines itself.',
+    cure: 'Name a workload of the input, and place it once; elsewhere, write the annotations there that the help shows.',
   },
 ] as const satisfies readonly InputRule[];
 

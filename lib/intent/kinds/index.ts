@@ -10,6 +10,7 @@ import { BridgeMapping, LocalnetNetwork } from './localnet-network';
 import { NatGateway } from './nat-gateway';
 import { NatGatewaySettings } from './nat-gateway-settings';
 import { NetworkAttachment } from './network-attachment';
+import { Placement } from './placement';
 import { ProviderNetwork } from './provider-network';
 import { QosPolicy } from './qos-policy';
 import { SecurityGroup } from './security-group';
@@ -34,6 +35,7 @@ export const intentKinds: readonly IntentKind[] = [
   LocalnetNetwork,
   BridgeMapping,
   NetworkAttachment,
+  Placement,
   ClusterValues,
   Cluster,
   Expectations,

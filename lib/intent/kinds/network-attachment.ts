@@ -1,8 +1,8 @@
 import { networkAttachmentFields } from '../../builders/fields/network-attachment';
-import { filled } from '../../builders/fields/text';
 import { list, object } from '../../kinds/field';
 import { kind } from '../../kinds/kind';
 import { type IntentKind, intentGroup, intentVersion } from '../intent-kind';
+import { workload } from '../workload';
 
 /** A workload of the input, and the networks that its pods are on beside the default one. Its manifest is added to. */
 export const NetworkAttachment: IntentKind = {
@@ -17,12 +17,7 @@ export const NetworkAttachment: IntentKind = {
       'input, in the namespace of the document: it is rendered with the annotation, a virtual machine with the lists.',
     fields: {
       spec: object({
-        workload: object({
-          kind: filled().doc('Pod, Deployment, StatefulSet, DaemonSet, Job, CronJob or VirtualMachine.').required(),
-          name: filled().doc('Its name.').required(),
-        })
-          .doc('The workload.')
-          .required(),
+        workload,
         networks: list(object(networkAttachmentFields))
           .doc('The networks, in the order of the interfaces.')
           .limit({ minItems: 1 })
