@@ -4,6 +4,7 @@ import type { Resource } from '../source/resource';
 import type { NetworkAttachment } from './network-attachment';
 import type { Addition, Clash } from './placed-workload';
 import type { Placement } from './placement';
+import { selectionOfPods } from './workload-pods';
 
 /** Why a workload cannot have the network that it is asked for. */
 export interface AttachmentRefusal {
@@ -33,7 +34,20 @@ export function additionRefusals(workload: Resource, addition: Addition): Attach
       },
     ];
   if (addition.placement) return placementRefusals(title, addition.placement, addition.provider);
+  if (!addition.attachment) return selectionRefusals(workload, addition.selectedBy);
   return pods.virtual ? machineRefusals(title, addition.attachment) : [];
+}
+
+function selectionRefusals({ value, title, namespace }: Resource, gateway: string): AttachmentRefusal[] {
+  if (selectionOfPods(value)) return [];
+  const missing = namespace === undefined ? 'namespace' : 'labels';
+  return [
+    {
+      path: [],
+      message: `${gateway} cannot carry ${title}, which has no ${missing}`,
+      help: `give ${namespace === undefined ? 'it a namespace' : 'its pods labels'}: the gateway selects pods by namespace and labels`,
+    },
+  ];
 }
 
 function machineRefusals(title: string, attachment: NetworkAttachment): AttachmentRefusal[] {

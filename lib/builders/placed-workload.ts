@@ -9,15 +9,20 @@ import { type Placement, type PlacementAnnotation, placementAnnotations } from '
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What is said of the network of a workload: a network beside the default one, or where its pods are. */
+/**
+ * What is said of the network of a workload: a network beside the default one, where its pods are, or that another object
+ * selects them, which adds nothing to its manifest.
+ */
 export type Addition =
-  | { readonly attachment: NetworkAttachment; readonly placement?: undefined }
+  | { readonly attachment: NetworkAttachment; readonly placement?: undefined; readonly selectedBy?: undefined }
   | {
       readonly placement: Placement;
       /** That of its subnet: `ovn`, `nad.namespace.ovn`, `nad.namespace`. */
       readonly provider: string;
       readonly attachment?: undefined;
-    };
+      readonly selectedBy?: undefined;
+    }
+  | { readonly selectedBy: string; readonly attachment?: undefined; readonly placement?: undefined };
 
 /** A placement that says something else than what is said already. */
 export interface Clash {
@@ -62,6 +67,7 @@ export function placedWorkload(manifest: Json, additions: readonly Addition[]): 
 /** The networks that pods ask for by an addition, unless they do already: the subnet of another provider is on one. */
 function networksOf(addition: Addition, manifest: Json, form: PodForm): readonly NetworkAttachment[] {
   if (addition.attachment) return [addition.attachment];
+  if (!addition.placement) return [];
   const [name, namespace] = addition.provider.split('.');
   if (name === undefined || namespace === undefined) return [];
   if (networksIn(manifest, form).has(`${namespace}/${name}`)) return [];
@@ -102,7 +108,7 @@ function annotatedPods(manifest: Json, at: Path, isOne: boolean, additions: read
   const written = new Map<string, Written>();
   const clashes: Clash[] = [];
   additions.forEach((addition, index) => {
-    if (addition.attachment) return;
+    if (!addition.placement) return;
     for (const one of placementAnnotations(addition.placement, { provider: addition.provider, isOne })) {
       const before = textOf(written.get(one.key)) ?? valueAt(manifest, [...at, one.key]);
       const clash = add(written, one, index, typeof before === 'string' ? before : '');

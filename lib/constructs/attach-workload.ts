@@ -3,6 +3,8 @@ import type { IConstruct } from 'constructs';
 import type { NetworkAttachment } from '../builders/network-attachment';
 import { type Addition, type PlacedWorkload, placedWorkload } from '../builders/placed-workload';
 import type { Placement } from '../builders/placement';
+import { addressOfPods, type PodSelection, selectionOfPods } from '../builders/workload-pods';
+import type { Family } from '../net/ip';
 import { callSite } from './call-site';
 import type { Given } from './made-object';
 import { plain } from './plain';
@@ -42,6 +44,33 @@ export function attachWorkload(scope: IConstruct, attachment: NetworkAttachment)
  */
 export function placeWorkload(scope: IConstruct, placement: () => object, provider: () => string = () => 'ovn'): void {
   addTo(scope, 'Placement', placement, (given) => ({ placement: given as Placement, provider: provider() }));
+}
+
+/**
+ * Says that another construct selects the pods of a workload, which needs what they can be selected by.
+ *
+ * @returns their labels, when everything is known
+ */
+export function selectWorkload(scope: IConstruct, selectedBy: string): () => PodSelection | undefined {
+  addTo(
+    scope,
+    'Placement',
+    () => ({}),
+    () => ({ selectedBy }),
+  );
+  const object = ApiObject.of(scope);
+  return () => selectionOfPods(object.toJson());
+}
+
+/** The one address that the pods of a workload are given, when everything is known. */
+export function addressOf(scope: IConstruct, family?: Family): string | undefined {
+  return addressOfPods(ApiObject.of(scope).toJson(), family);
+}
+
+/** How messages name a workload. */
+export function titleOf(scope: IConstruct): string {
+  const { kind, name, metadata } = ApiObject.of(scope);
+  return `${kind} ${metadata.namespace === undefined ? '' : `${metadata.namespace}/`}${name}`;
 }
 
 function addTo(

@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import { type FloatingIpProps, floatingIp } from '../builders/floating-ip';
 import { type PortForwardProps, portForward } from '../builders/port-forward';
 import { type SnatProps, snat } from '../builders/snat';
@@ -9,6 +9,7 @@ import { IptablesSnatRule } from '../kinds/kubeovn/iptables-snat-rule';
 import type { Eip } from './eip';
 import { isConstruct, NetworkConstruct, nameOf } from './network-construct';
 import type { Subnet } from './subnet';
+import { targetOf } from './target';
 
 /** A rule applies to an external address: that of an EIP, or one that gets an EIP for it. */
 export type OnEip =
@@ -38,7 +39,10 @@ export interface AddSnatProps extends RuleName, Omit<SnatProps, 'name' | 'eip' |
 }
 
 /** A floating IP, as {@link NatGateway.addFloatingIp} takes it. */
-export interface AddFloatingIpProps extends RuleName, Omit<FloatingIpProps, 'name' | 'eip' | 'address'> {}
+export interface AddFloatingIpProps extends RuleName, Omit<FloatingIpProps, 'name' | 'eip' | 'address' | 'to'> {
+  /** The IPv4 address in the VPC, or the workload that has it: one that a subnet places with one address. */
+  readonly to: IConstruct | string;
+}
 
 /** A port forward, as {@link NatGateway.addPortForward} takes it. */
 export interface AddPortForwardProps extends RuleName, Omit<PortForwardProps, 'name' | 'eip' | 'address'> {}
@@ -89,12 +93,13 @@ export class FloatingIp extends NetworkConstruct {
 
   /** @internal */
   constructor(scope: Construct, id: string, props: Resolved<AddFloatingIpProps>) {
-    const { name, metadata, eipName } = props;
-    super(scope, id, { shape: 'FloatingIp', name, props: () => named(props) });
+    const { name, metadata, eipName, to } = props;
+    const end = targetOf(to, 4);
+    super(scope, id, { shape: 'FloatingIp', name, props: () => ({ ...named(props), to: end.text() }) });
     this.apiObject = this.make<FloatingIpProps>({
       kind: IptablesFIPRule,
       metadata,
-      draft: (given) => floatingIp({ ...given, eip: eipName() }),
+      draft: (given) => floatingIp({ ...given, to: end.address(), eip: eipName() }),
     });
   }
 }

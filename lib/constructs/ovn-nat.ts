@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import type { Construct } from 'constructs';
+import type { Construct, IConstruct } from 'constructs';
 import {
   type OvnDnatProps,
   type OvnEipProps,
@@ -17,6 +17,7 @@ import { OvnSnatRule } from '../kinds/kubeovn/ovn-snat-rule';
 import { isConstruct, NetworkConstruct, nameOf } from './network-construct';
 import type { UnderlaySubnet } from './provider-network';
 import type { Subnet } from './subnet';
+import { targetOf } from './target';
 
 interface Named {
   /**
@@ -44,7 +45,10 @@ export interface AddOvnSnatProps extends OnOvnEip, Omit<OvnSnatProps, 'name' | '
 }
 
 /** A floating IP, as {@link CustomVpc.addOvnFip} takes it. */
-export interface AddOvnFipProps extends OnOvnEip, Omit<OvnFipProps, 'name' | 'eip' | 'vpc'> {}
+export interface AddOvnFipProps extends OnOvnEip, Omit<OvnFipProps, 'name' | 'eip' | 'vpc' | 'to'> {
+  /** The address in the VPC, of either family, or the workload that has it: one that a subnet places with one address. */
+  readonly to: IConstruct | string;
+}
 
 /** A port forward, as {@link CustomVpc.addOvnDnat} takes it. */
 export interface AddOvnDnatProps extends OnOvnEip, Omit<OvnDnatProps, 'name' | 'eip' | 'vpc'> {}
@@ -90,9 +94,14 @@ export class OvnFip extends NetworkConstruct {
 
   /** @internal */
   constructor(scope: Construct, id: string, props: InVpc<AddOvnFipProps>) {
-    const { name, metadata, eip } = props;
-    super(scope, id, { shape: 'OvnFip', name, props: () => ({ ...props, eip: nameOf(eip) }) });
-    this.apiObject = this.make<OvnFipProps>({ kind: OvnFipKind, metadata, draft: ovnFip });
+    const { name, metadata, eip, to } = props;
+    const end = targetOf(to);
+    super(scope, id, { shape: 'OvnFip', name, props: () => ({ ...props, eip: nameOf(eip), to: end.text() }) });
+    this.apiObject = this.make<OvnFipProps>({
+      kind: OvnFipKind,
+      metadata,
+      draft: (given) => ovnFip({ ...given, to: end.address() }),
+    });
   }
 }
 

@@ -1,13 +1,17 @@
 import type { ApiObject } from 'cdk8s';
+import type { IConstruct } from 'constructs';
 import { type EgressGatewayProps, type EgressPolicyProps, egressGateway } from '../builders/egress-gateway';
 import { type LoadBalancerProps, loadBalancer, loadBalancerVip } from '../builders/load-balancer';
 import { type VpcDnsProps, vpcDns } from '../builders/vpc-dns';
+import type { PodSelection } from '../builders/workload-pods';
 import { SwitchLBRule } from '../kinds/kubeovn/switch-lb-rule';
 import { Vip } from '../kinds/kubeovn/vip';
 import { VpcDns as VpcDnsKind } from '../kinds/kubeovn/vpc-dns';
 import { VpcEgressGateway } from '../kinds/kubeovn/vpc-egress-gateway';
 import type { Add } from './add';
+import { selectWorkload } from './attach-workload';
 import type { BgpConf, EvpnConf } from './bgp-conf';
+import { type CallSite, callSite } from './call-site';
 import type { CustomVpc } from './custom-vpc';
 import type { ExternalNetwork } from './external-network';
 import { NetworkConstruct, nameOf } from './network-construct';
@@ -78,24 +82,45 @@ export class EgressGateway extends NetworkConstruct {
   /** The VpcEgressGateway. */
   readonly apiObject: ApiObject;
 
+  private readonly carried: Carried[];
+
   /** @internal */
   constructor(scope: CustomVpc, id: string, props: Named<AddEgressGatewayProps>) {
     const { name, namespace = 'kube-system', metadata, externalNetwork, subnet, policies, bgpConf, evpnConf } = props;
+    const carried: Carried[] = [];
+    const first = Array.isArray(props.selectors) ? props.selectors.length : 0;
     const given = () => ({
       ...props,
+      selectors: withCarried(props.selectors, carried),
       externalNetwork: nameOf(externalNetwork),
       subnet: nameIn(subnet),
       policies: withNames(policies),
       bgpConf: nameIn(bgpConf),
       evpnConf: nameIn(evpnConf),
     });
-    super(scope, id, { shape: 'EgressGateway', name, props: given });
+    super(scope, id, {
+      shape: 'EgressGateway',
+      name,
+      props: given,
+      siteOf: ([list, index]) =>
+        list === 'selectors' && typeof index === 'number' ? carried.filter(({ selection }) => selection())[index - first]?.site : undefined,
+    });
+    this.carried = carried;
     this.apiObject = this.make<EgressGatewayProps>({
       kind: VpcEgressGateway,
       namespace,
       metadata,
       draft: (each) => egressGateway(each, scope.name),
     });
+  }
+
+  /**
+   * Takes what the pods of a workload send out of the VPC through the gateway: it selects them by their namespace and
+   * labels.
+   */
+  carry(workload: IConstruct): void {
+    const selection = selectWorkload(workload, `EgressGateway ${this.name}`);
+    this.carried.push({ selection, site: callSite() });
   }
 }
 
@@ -132,6 +157,18 @@ export class VpcDns extends NetworkConstruct {
       draft: (each) => vpcDns(each, scope.name),
     });
   }
+}
+
+/** A workload whose pods an egress gateway selects. */
+interface Carried {
+  readonly selection: () => PodSelection | undefined;
+  readonly site: CallSite | undefined;
+}
+
+/** What untyped code gave instead of a list of selectors stays what it is. */
+function withCarried(selectors: unknown, carried: readonly Carried[]): unknown {
+  if (carried.length === 0 || (selectors !== undefined && !Array.isArray(selectors))) return selectors;
+  return [...(selectors ?? []), ...carried.flatMap(({ selection }) => selection() ?? [])];
 }
 
 /** What untyped code gave instead of a list of policies stays what it is. */

@@ -213,3 +213,77 @@ describe('mistakes are found at the call', () => {
     ]);
   });
 });
+
+describe('what leads to a workload', () => {
+  function newGateway() {
+    const made = newApp();
+    const { chart, vpc, net1 } = made;
+    const attach = Attach.macvlan('eth1');
+    const external = new ExternalNetwork(chart, 'ext', {
+      name: 'ext',
+      attach,
+      cidr: '192.0.2.0/24',
+      gateway: '192.0.2.1',
+    });
+    return { ...made, external, gateway: vpc.addNatGateway('gw1', { subnet: net1, externalNetwork: external }) };
+  }
+
+  it.each(['pod', 'machine', 'deployment'] as const)(
+    'a floating IP has the address that a %s is given, later too',
+    (kind) => {
+      const { app, net1, gateway, ...made } = newGateway();
+      const web = kind === 'deployment' ? made.deployment(1) : made[kind]();
+      const fip = gateway.addFloatingIp('fip01', { address: '192.0.2.20', to: web });
+      net1.place(web, { addresses: ['10.0.1.5'] });
+      expect(fip.apiObject.toJson().spec).toMatchObject({ internalIp: '10.0.1.5' });
+      expect(judge(app).errors).toEqual([]);
+    },
+  );
+
+  it('a floating IP of the router takes either family', () => {
+    const { vpc, net1, pod } = newApp({ cidr: 'fd00::/112' });
+    const web = pod();
+    net1.place(web, { addresses: ['fd00::20'] });
+    const fip = vpc.addOvnFip('fip01', { eip: 'eip01', to: web });
+    expect(fip.apiObject.toJson().spec).toEqual({ ovnEip: 'eip01', vpc: 'shop', v6Ip: 'fd00::20' });
+  });
+
+  it.each([[undefined], [['10.0.1.5', '10.0.1.6']]])('a floating IP needs one address of it: %j', (addresses) => {
+    const { app, net1, gateway, deployment } = newGateway();
+    const web = deployment(2);
+    net1.place(web, { ...(addresses && { addresses }) });
+    const line = nextLine();
+    gateway.addFloatingIp('fip01', { address: '192.0.2.20', to: web });
+    expect(judge(app).errors.map((text) => text.split('\n')[0])).toEqual([
+      `test/constructs/place-workload.test.ts:${line}:13: error: Deployment shop/web has no address of its own: place it in a subnet with one IPv4 address [synth/cannot-render]`,
+    ]);
+  });
+
+  it('an egress gateway selects the pods that it carries', () => {
+    const { app, vpc, net1, external, deployment } = newGateway();
+    const out = vpc.addEgressGateway('out', { externalNetwork: external, subnet: net1 });
+    out.carry(deployment(2));
+    expect(out.apiObject.toJson().spec.selectors).toEqual([
+      {
+        namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'shop' } },
+        podSelector: { matchLabels: { app: 'web' } },
+      },
+    ]);
+    expect(judge(app).errors).toEqual([]);
+  });
+
+  it('an egress gateway cannot select pods without labels', () => {
+    const { app, vpc, net1, external, pod } = newGateway();
+    const out = vpc.addEgressGateway('out', {
+      externalNetwork: external,
+      subnet: net1,
+      policies: [{ subnets: [net1] }],
+    });
+    const bare = pod('bare');
+    const line = nextLine();
+    out.carry(bare);
+    expect(judge(app).errors.map((text) => text.split('\n')[0])).toEqual([
+      `test/constructs/place-workload.test.ts:${line}:9: error: EgressGateway out cannot carry Pod shop/bare, which has no labels [intent/attachment-impossible]`,
+    ]);
+  });
+});
