@@ -8,6 +8,8 @@ export const forUsers: ReadonlyMap<string, readonly string[]> = new Map([
   ['ovn.kubernetes.io/bgp', ['IptablesEIP', 'Subnet']],
   ['ovn.kubernetes.io/vpc_lb', ['Vpc']],
   ['ovn.kubernetes.io/service_health_check', ['RouterLBRule', 'SwitchLBRule']],
+  ['ovn.kubernetes.io/logical_router', ['SwitchLBRule']],
+  ['ovn.kubernetes.io/logical_switch', ['SwitchLBRule']],
 ]);
 
 /** kube-ovn's finalizers, older and newer (kubeovn/kube-ovn v1.16.2 pkg/util/const.go). */

@@ -27,7 +27,7 @@ export const metadataOwnedByKubeOvn = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gw_eip.go, patchEipLabel; pkg/controller/vpc_nat_gw_nat.go, patchFipLabel, patchDnatLabel, patchSnatLabel: labels of EIPs and rules',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/namespace.go, handleAddNamespace: annotations of Namespaces',
-    'kubeovn/kube-ovn v1.16.2 pkg/speaker/eip.go, announceEIPs; pkg/speaker/subnet.go; pkg/controller/vpc.go, handleAddOrUpdateVpc; pkg/controller/switch_lb_rule.go, setHealthCheckAnnotation: annotations that are for users',
+    'kubeovn/kube-ovn v1.16.2 pkg/speaker/eip.go, announceEIPs; pkg/speaker/subnet.go; pkg/controller/vpc.go, handleAddOrUpdateVpc; pkg/controller/switch_lb_rule.go, setHealthCheckAnnotation, setUserDefinedNetwork: annotations that are for users',
   ],
   wrong: eip('ovn.kubernetes.io/vpc-nat-gw-name: gw1'),
   right: eip('example.com/team: net'),
