@@ -138,12 +138,13 @@ function add(
   index: number,
   before: string,
 ): Clash | undefined {
-  const texts = isOpen ? before.split(separator) : [before];
+  const known = new Set(isOpen ? before.split(separator) : []);
   if (!isOpen && before !== '') return before === items.join(separator) ? undefined : { index, property, key, before };
   const pieces = written.get(key)?.pieces ?? (before === '' ? [] : [{ text: before }]);
   items.forEach((text, i) => {
     const path = items.length === 1 && separator === '' ? [property] : [property, i];
-    if (!texts.includes(text)) pieces.push({ text, source: { index, path } });
+    if (!known.has(text)) pieces.push({ text, source: { index, path } });
+    if (isOpen) known.add(text);
   });
   if (pieces.length > 0) written.set(key, { pieces, separator });
   return undefined;

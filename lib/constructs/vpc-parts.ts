@@ -103,7 +103,9 @@ export class EgressGateway extends NetworkConstruct {
       name,
       props: given,
       siteOf: ([list, index]) =>
-        list === 'selectors' && typeof index === 'number' ? carried.filter(({ selection }) => selection())[index - first]?.site : undefined,
+        list === 'selectors' && typeof index === 'number'
+          ? carried.filter(({ selection }) => selection())[index - first]?.site
+          : undefined,
     });
     this.carried = carried;
     this.apiObject = this.make<EgressGatewayProps>({

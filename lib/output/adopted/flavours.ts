@@ -1,5 +1,7 @@
 import type { Adopted } from '../../adopt/adopt';
+import { placementsOf } from '../../adopt/documents/placements';
 import { documentsOf } from '../../adopt/documents/prove';
+import { identityOf } from '../../change/pairs';
 import { expand } from '../../intent/expand';
 import type { Resource } from '../../source/resource';
 import { inApplyOrder } from '../apply-order';
@@ -17,6 +19,9 @@ export interface Kept {
   readonly plain: ReadonlyMap<Resource, string>;
 }
 
+/** Documents that are no constructs: they say something of workloads. */
+const ofWorkloads: ReadonlySet<string> = new Set(['NetworkAttachment', 'Placement']);
+
 /** The forms in which what was there can be kept. */
 export const flavours = {
   manifests({ manifests, documents }: Adopted): Kept {
@@ -28,8 +33,9 @@ export const flavours = {
   documents({ manifests, documents: there }: Adopted): Kept {
     const resources = manifests.map(({ resource }) => resource);
     const { documents, plain } = documentsOf(resources, there);
-    const all = [...there, ...documents];
-    const rest = [...plain.keys()];
+    const placed = placementsOf([...plain.keys()], there);
+    const all = [...there, ...documents, ...placed.documents];
+    const rest = placed.workloads;
     const files = new Map(named(all).map(([name, document]) => [name, toOwnYaml([document.value])]));
     if (rest.length > 0) files.set('manifests.yaml', yaml(rest));
     return { files, stream: `${toOwnYaml(all.map(({ value }) => value))}${yaml(rest)}`, plain };
@@ -39,8 +45,12 @@ export const flavours = {
     const resources = manifests.map(({ resource }) => resource);
     const { documents, plain } = documentsOf(resources, there);
     const all = [...there, ...documents];
-    const rest = [...plain.keys()];
-    const stream = typescript(all, inApplyOrder(rest), expand([...all, ...rest]).resources);
+    const { resources: made } = expand([...all, ...plain.keys()]);
+    // What documents say of the network of a workload is in it then.
+    const byId = new Map(made.map((one) => [identityOf(one), one]));
+    const rest = Array.from(plain.keys(), (one) => byId.get(identityOf(one)) ?? one);
+    const constructs = all.filter(({ kind }) => !ofWorkloads.has(kind));
+    const stream = typescript(constructs, inApplyOrder(rest), made);
     return { files: new Map([['main.ts', stream]]), stream, plain };
   },
 } as const satisfies Record<string, (adopted: Adopted) => Kept>;
