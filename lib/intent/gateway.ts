@@ -14,6 +14,7 @@ import type { Element } from './element';
 import { list, record } from './loose';
 import { mistake } from './mistake';
 import type { Output } from './output';
+import type { Workloads } from './workloads';
 
 /** A NAT gateway with its rules, as intent documents nest them. */
 export interface GatewayProps extends NatGatewayProps {
@@ -37,6 +38,8 @@ export interface Subnets {
   external(name: string): OutsideFacts | 'hidden' | undefined;
   /** The names of a VPC's subnets. */
   subnetsOf(vpc: string): readonly string[];
+  /** The workloads of the input. */
+  readonly workloads: Workloads;
   /** Whether addresses that are left out come from a lock; what it lacks is told elsewhere. */
   readonly hasLock: boolean;
 }
@@ -143,7 +146,10 @@ export class Gateway {
     });
     props.floatingIps?.forEach((rule, i) => {
       const at = element.below('floatingIps', i);
-      make(floatingIp({ ...rule, eip: eipOf(rule, at), metadata }), at);
+      const target = this.subnets.workloads.target(rule.to, at.at('to'), out.findings, 4);
+      const eip = eipOf(rule, at);
+      if (!target) out.hide('IptablesFIPRule', rule.name);
+      else make(floatingIp({ ...rule, to: target.text, eip, metadata }), at, {}, { to: target.from });
     });
     props.portForwards?.forEach((rule, i) => {
       const at = element.below('portForwards', i);

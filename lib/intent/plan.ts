@@ -12,6 +12,7 @@ import { Gateway, type GatewayProps, type KnownSubnet, type Pinned, type Subnets
 import type { HiddenObject } from './output';
 import type { SubnetParts } from './subnet-parts';
 import type { VpcParts } from './vpc-parts';
+import { Workloads } from './workloads';
 
 /** A VPC with its subnets and gateways, as intent documents nest them. */
 export interface VpcProps extends CustomVpcProps, VpcParts {
@@ -30,6 +31,7 @@ interface PlannedLink extends Omit<Link, 'cidrs'> {
 export class Plan implements Subnets {
   /** The manifests of all SidecarSets, for the whitelist. */
   readonly sidecarSets: readonly unknown[];
+  readonly workloads: Workloads;
   private readonly subnets = new Map<string, KnownSubnet>();
   private readonly externals = new Map<string, OutsideFacts>();
   private readonly subnetNames = new Map<string, string[]>();
@@ -65,6 +67,7 @@ export class Plan implements Subnets {
       });
       this.learnExternal(subnet.manifest);
     }
+    this.workloads = new Workloads(documents, manifests, hidden, (subnet) => this.externals.has(subnet));
     const vpcs = documents.filter(({ kind }) => kind === 'CustomVpc');
     for (const vpc of vpcs) {
       const element = new Element(vpc);

@@ -2,6 +2,7 @@ import { type EgressGatewayProps, egressGateway } from '../builders/egress-gatew
 import { egressGatewayFields } from '../builders/fields/egress-gateway';
 import { loadBalancerFields, onOneBackend } from '../builders/fields/load-balancer';
 import { ovnDnatFields, ovnEipFields, ovnFipFields, ovnSnatFields } from '../builders/fields/ovn-nat';
+import { filled } from '../builders/fields/text';
 import { vpcDnsFields } from '../builders/fields/vpc-dns';
 import { type LoadBalancerProps, loadBalancer, loadBalancerVip } from '../builders/load-balancer';
 import {
@@ -19,12 +20,18 @@ import { list, object } from '../kinds/field';
 import type { Element } from './element';
 import { list as items, record } from './loose';
 import type { Output } from './output';
+import { type Workloads, workloadForm } from './workloads';
 
 type InVpc<P> = Omit<P, 'vpc'>;
 
+/** An egress gateway, with the workloads whose traffic goes through it. */
+interface CarryingProps extends EgressGatewayProps {
+  readonly workloads?: readonly string[];
+}
+
 /** What belongs to a VPC beside its subnets and NAT gateways, as intent documents nest it. */
 export interface VpcParts {
-  readonly egressGateways?: readonly EgressGatewayProps[];
+  readonly egressGateways?: readonly CarryingProps[];
   readonly loadBalancers?: readonly LoadBalancerProps[];
   readonly dns?: VpcDnsProps;
   readonly ovnEips?: readonly OvnEipProps[];
@@ -35,8 +42,15 @@ export interface VpcParts {
 
 const inVpc = <F extends { readonly vpc: unknown }>({ vpc: _, ...fields }: F) => fields;
 
+const carryingFields = {
+  ...egressGatewayFields,
+  workloads: list(filled())
+    .doc(`Workloads of the input whose traffic goes through it: ${workloadForm}. Their pods are selected by labels.`)
+    .limit({ also: { 'x-kubernetes-list-type': 'set' } }),
+};
+
 export const vpcPartFields = {
-  egressGateways: list(object(egressGatewayFields)).doc('Its egress gateways: pods that share its traffic out of it.'),
+  egressGateways: list(object(carryingFields)).doc('Its egress gateways: pods that share its traffic out of it.'),
   loadBalancers: list(onOneBackend(loadBalancerFields)).doc('Addresses whose connections are spread over pods.'),
   dns: object(vpcDnsFields).doc('A DNS server for its pods, which cannot reach that of the cluster.'),
   ovnEips: list(object(ovnEipFields)).doc('External addresses for the NAT of its router; needs ovnExternalSubnets.'),
@@ -56,13 +70,24 @@ const kinds = {
 } as const;
 
 /** Makes the parts of a VPC. */
-export function expandParts(props: VpcParts, vpc: string, element: Element, out: Output): void {
+export function expandParts(props: VpcParts, vpc: string, element: Element, workloads: Workloads, out: Output): void {
   const { metadata } = element;
   const each = <T>(field: keyof VpcParts, given: readonly T[] = [], make: (item: T, at: Element) => void) =>
     given.forEach((item, i) => {
       make({ ...item, metadata }, element.below(field, i));
     });
-  each('egressGateways', props.egressGateways, (item, at) => out.make(egressGateway(item, vpc), at));
+  each('egressGateways', props.egressGateways, ({ workloads: names = [], ...item }, at) => {
+    const written = item.selectors ?? [];
+    const carried = names.flatMap((name, i) => {
+      const place = at.below('workloads', i);
+      const selection = workloads.selection(name, place.at(), out.findings);
+      return selection ? [{ selection, place }] : [];
+    });
+    const selectors = [...written, ...carried.map(({ selection }) => selection)];
+    const places: Element[] = [];
+    for (const [i, { place }] of carried.entries()) places[written.length + i] = place;
+    out.make(egressGateway({ ...item, ...(carried.length > 0 && { selectors }) }, vpc), at, { selectors: places });
+  });
   each('loadBalancers', props.loadBalancers, (item, at) => {
     if (item.subnet !== undefined) out.make(loadBalancerVip(item), at);
     out.make(loadBalancer(item), at);
@@ -70,7 +95,11 @@ export function expandParts(props: VpcParts, vpc: string, element: Element, out:
   if (props.dns) out.make(vpcDns({ ...props.dns, metadata }, vpc), element.below('dns'));
   each('ovnEips', props.ovnEips, (item, at) => out.make(ovnEip(item), at));
   each('ovnSnats', props.ovnSnats, (item, at) => out.make(ovnSnat({ ...item, vpc }), at));
-  each('ovnFips', props.ovnFips, (item, at) => out.make(ovnFip({ ...item, vpc }), at));
+  each('ovnFips', props.ovnFips, (item, at) => {
+    const target = workloads.target(item.to, at.at('to'), out.findings);
+    if (!target) out.hide('OvnFip', item.name);
+    else out.make(ovnFip({ ...item, to: target.text, vpc }), at, {}, { to: target.from });
+  });
   each('ovnDnats', props.ovnDnats, (item, at) => out.make(ovnDnat({ ...item, vpc }), at));
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { check } from '../../lib/check/check';
+import { spanOf } from '../../lib/source/resource';
 import { defaultTarget } from '../../lib/target/target';
 import { brief, expandText } from './documents';
 
@@ -110,5 +111,80 @@ describe('what cannot be placed', () => {
     expect(expandText(`${placement('  subnet: net1', 'Service')}---\n${service}`).findings.map(brief)).toEqual([
       expect.stringContaining('Service shop/web makes no pods, and no virtual machines'),
     ]);
+  });
+});
+
+describe('what leads to a workload', () => {
+  const gateway = (to: string, workloads = '') => `apiVersion: cdk8s-ovn/v1
+kind: CustomVpc
+metadata: {name: shop}
+spec:
+  namespaces: [shop]
+  ovnExternalSubnets: [outside]
+  subnets: [{name: net1, cidr: 10.0.1.0/24}]
+  natGateways:
+    - name: gw1
+      subnet: net1
+      floatingIps:
+        - name: fip01
+          address: 192.0.2.20
+          to: ${to}
+  ovnFips:
+    - {name: ofip01, eip: eip01, to: ${to}}
+  egressGateways:
+    - name: out
+      externalNetwork: ext
+      selectors: [{podSelector: {matchLabels: {app: old}}}]
+      workloads: [${workloads}]
+---
+`;
+  const one = placement('  subnet: net1\n  addresses: ["10.0.1.5,fd00::5"]');
+
+  it('has its address and its labels', () => {
+    const { resources, findings } = expandText(
+      `${gateway('Deployment/shop/web', 'Deployment/shop/web')}${one}${web.replace('replicas: 2', 'replicas: 1')}`,
+    );
+    expect(findings).toEqual([]);
+    const specOf = (kind: string) => resources.find((resource) => resource.kind === kind)?.value.spec;
+    expect(specOf('IptablesFIPRule')).toMatchObject({ internalIp: '10.0.1.5' });
+    expect(specOf('OvnFip')).toMatchObject({ v4Ip: '10.0.1.5' });
+    expect(specOf('VpcEgressGateway')).toMatchObject({
+      selectors: [
+        { podSelector: { matchLabels: { app: 'old' } } },
+        {
+          namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'shop' } },
+          podSelector: { matchLabels: { app: 'web' } },
+        },
+      ],
+    });
+  });
+
+  it('says of an address what it was made from', () => {
+    const { resources } = expandText(`${gateway('Deployment/shop/web')}${one}${web}`);
+    const fip = resources.find(({ kind }) => kind === 'IptablesFIPRule');
+    const { location, made } = fip ? spanOf(fip.at('spec', 'internalIp')) : {};
+    expect(location?.start).toEqual({ line: 14, column: 15 });
+    expect(made).toMatchObject({ in: { kind: 'Placement' }, from: 'spec.addresses', follows: true });
+  });
+
+  it.each([
+    ['Deployment/shop/wep', 'there is no Deployment shop/wep in the input'],
+    ['Deployment/shop/web', 'Deployment shop/web has no address of its own'],
+  ])('%s, which nobody knows the address of', (to, message) => {
+    const { findings, hidden } = expandText(`${gateway(to)}${web}`);
+    expect(findings.map(brief)).toEqual([
+      expect.stringContaining(`intent/attachment-impossible 14:15-${15 + to.length} ${message}`),
+      expect.stringContaining(message),
+    ]);
+    expect(hidden).toContainEqual({ kind: 'IptablesFIPRule', name: 'fip01' });
+  });
+
+  it.each([
+    ['web', 'web names no workload'],
+    ['Deployment/blue/web', 'there is no Deployment blue/web in the input'],
+  ])('%s, whose pods nobody can select', (name, message) => {
+    const { findings } = expandText(`${gateway('10.0.1.5', name)}${web}`);
+    expect(findings.map(brief)).toEqual([expect.stringContaining(`intent/attachment-impossible 21:19-`)]);
+    expect(findings[0]?.message).toBe(message);
   });
 });

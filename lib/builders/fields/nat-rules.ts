@@ -27,7 +27,9 @@ export const snatFields = {
 
 export const floatingIpFields = {
   name: name().doc('Name of the IptablesFIPRule, unique in the cluster.').required(),
-  to: filled().doc('The IPv4 address in the VPC.').required(),
+  to: filled()
+    .doc('The IPv4 address in the VPC, or in a document the workload that has it: Deployment/shop/web.')
+    .required(),
   ...onEip,
 } satisfies FieldsOf<FloatingIpProps>;
 

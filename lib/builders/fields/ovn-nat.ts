@@ -23,7 +23,9 @@ export const ovnSnatFields = {
 
 export const ovnFipFields = {
   ...onEip,
-  to: filled().doc('The address in the VPC.').required(),
+  to: filled()
+    .doc('The address in the VPC, or in a document the workload that has it: Deployment/shop/web.')
+    .required(),
 } satisfies FieldsOf<OvnFipProps>;
 
 export const ovnDnatFields = {

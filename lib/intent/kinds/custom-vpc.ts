@@ -74,7 +74,7 @@ export const CustomVpc: IntentKind = {
       expandSubnetParts(each, each.name, element.below('subnets', i), out);
     });
     for (const gateway of plan.gatewaysOf(document)) gateway.expand(out);
-    expandParts(props, name, element, out);
+    expandParts(props, name, element, plan.workloads, out);
   },
   hide({ value }, out) {
     const { subnets, natGateways } = record(value.spec);
