@@ -102,3 +102,35 @@ it.skipIf(!shared('documents/manifests/002-custom-vpc.yaml'))('the walk-through,
   const { out } = run(['adopt', '--as', 'typescript', path], { cwd });
   expect(synthesized(out.replace('validate(app);\n', '')).length).toBe(14);
 });
+
+it('has the addresses and labels of the workloads that documents name', () => {
+  const documents = `
+apiVersion: cdk8s-ovn/v1
+kind: ExternalNetwork
+metadata: {name: ovn-vpc-external-network}
+spec: {attach: {type: macvlan, interface: eth1}, cidr: 192.168.100.0/24, gateway: 192.168.100.1}
+---
+apiVersion: cdk8s-ovn/v1
+kind: CustomVpc
+metadata: {name: shop}
+spec:
+  subnets: [{name: net1, cidr: 10.0.1.0/24}]
+  natGateways:
+    - {name: gw1, subnet: net1, floatingIps: [{name: fip01, address: 192.168.100.9, to: Pod/shop/web}]}
+  egressGateways:
+    - {name: out, externalNetwork: ovn-vpc-external-network, workloads: [Pod/shop/web]}
+---
+apiVersion: v1
+kind: Pod
+metadata: {name: web, namespace: shop, labels: {app: web}}
+spec: {containers: [{name: web, image: web}]}
+---
+apiVersion: cdk8s-ovn/v1
+kind: Placement
+metadata: {name: web, namespace: shop}
+spec: {workload: {kind: Pod, name: web}, subnet: net1, addresses: [10.0.1.5]}
+`;
+  const { out: manifests } = run(['render', '-'], { cwd, stdin: documents });
+  const { out } = run(['adopt', '--as', 'typescript', '-'], { cwd, stdin: documents });
+  expect(sorted(synthesized(out))).toEqual(sorted(objects(manifests)));
+});

@@ -141,6 +141,17 @@ class Program {
     // Only a construct says its range.
     if (shape === 'addSnat' && typeof props.source === 'string')
       props.source = this.byName.get(`IptablesSnatRule/${name}`)?.get('spec', 'internalCIDR') ?? props.source;
+    return this.withoutWorkloads(shape, name, props);
+  }
+
+  /** Workloads that documents name are no constructs: what was found out about them stands in their place. */
+  private withoutWorkloads(shape: string, name: string, { workloads, ...props }: Record<string, unknown>): JsonMap {
+    const specOf = (kind: string, field: string) => this.byName.get(`${kind}/${name}`)?.get('spec', field);
+    if (shape === 'addEgressGateway' && workloads !== undefined)
+      return { ...props, selectors: specOf('VpcEgressGateway', 'selectors') };
+    if (shape === 'addFloatingIp') return { ...props, to: specOf('IptablesFIPRule', 'internalIp') ?? props.to };
+    if (shape === 'addOvnFip')
+      return { ...props, to: specOf('OvnFip', 'v4Ip') ?? specOf('OvnFip', 'v6Ip') ?? props.to };
     return props;
   }
 
