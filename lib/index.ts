@@ -17,6 +17,7 @@ export type { NatGatewaySettingsProps } from './builders/nat-gateway-settings';
 export { machineNetworks, type NetworkAttachment, podNetworks } from './builders/network-attachment';
 export type { NamedProps, ObjectMetadata } from './builders/object-metadata';
 export type { ApiServerSettings } from './builders/peer-proxy-arguments';
+export type { Placement } from './builders/placement';
 export type {
   CustomInterfaceProps,
   ProviderNetworkProps,

@@ -88,6 +88,12 @@ describe('what documents made', () => {
     ['custom-vpc', []],
     ['vpc-services', ['NetworkAttachmentDefinition default/ovn-nad: it belongs to no document']],
     [
+      'placed-workloads',
+      ['Deployment shop/web', 'Deployment shop/workers', 'VirtualMachine shop/database'].map(
+        (title) => `${title}: no document makes a ${title.split(' ')[0]}`,
+      ),
+    ],
+    [
       'ovn-kubernetes-localnet',
       ['Namespace blue', 'Namespace red', 'Deployment red/web', 'VirtualMachine blue/database'].map(
         (title) => `${title}: no document makes a ${title.split(' ')[0]}`,

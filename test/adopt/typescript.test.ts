@@ -37,7 +37,9 @@ function rendered(path: string): string {
   return run(['adopt', '--as', 'documents', '-'], { cwd, stdin: path }).out;
 }
 
-const examples = ['custom-vpc', 'vpc-services', 'ovn-kubernetes-localnet'].map((name) => join('examples', name));
+const examples = ['custom-vpc', 'vpc-services', 'ovn-kubernetes-localnet', 'placed-workloads'].map((name) =>
+  join('examples', name),
+);
 const inputs = [
   ...examples,
   ...readdirSync(join(cwd, 'test', 'ok')).map((name) => join('test', 'ok', name)),

@@ -17,8 +17,9 @@ function cdk8sSynth(out: string, ...options: string[]) {
   return spawnSync(bin, ['synth', '-o', join(folder, out), ...options], { cwd: root, env, encoding: 'utf8' });
 }
 
-function rendered(out: string): unknown[] {
-  return readdirSync(join(folder, out)).flatMap((file) =>
+function rendered(out: string, only = ''): unknown[] {
+  const files = readdirSync(join(folder, out)).filter((file) => file.startsWith(only));
+  return files.flatMap((file) =>
     parseAllDocuments(readFileSync(join(folder, out, file), 'utf8')).map((document) => document.toJS()),
   );
 }
@@ -27,7 +28,8 @@ describe('cdk8s synth', () => {
   it('renders the charts', { timeout: 120_000 }, () => {
     const { status, stderr } = cdk8sSynth('good');
     expect(`${status} ${stderr}`).toMatch(/^0 /);
-    expect(canonicalJson(rendered('good'))).toEqual(canonicalJson(exampleManifests()));
+    expect(canonicalJson(rendered('good', 'custom-vpc'))).toEqual(canonicalJson(exampleManifests()));
+    expect(rendered('good', 'placed-workloads')).toHaveLength(5);
   });
 
   it('renders the example in TypeScript', { timeout: 120_000 }, () => {
@@ -37,7 +39,7 @@ describe('cdk8s synth', () => {
     expect(canonicalJson(rendered('example'))).toEqual(canonicalJson(exampleManifests()));
   });
 
-  it.each(['vpc-services', 'ovn-kubernetes-localnet'])(
+  it.each(['vpc-services', 'ovn-kubernetes-localnet', 'placed-workloads'])(
     'renders the example %s to what the intent documents render to',
     { timeout: 120_000 },
     (name) => {

@@ -181,7 +181,12 @@ export const policyAnnotations: readonly Annotation[] = [
   { name: 'log_acl_actions', since: '1.13', form: '`drop`, `allow`, …', does: 'chooses what is logged' },
   { name: 'acl_log_meter_rate', form: 'a number', does: 'bounds the log' },
   { name: 'network_policy_enforcement', since: '1.15', form: '`lax` or `standard`', does: 'lets DHCP and ARP pass' },
-  { name: 'network_policy_for', since: '1.16', form: '`nad.namespace`, …', does: 'chooses the interfaces it is for' },
+  {
+    name: 'network_policy_for',
+    since: '1.16',
+    form: '`ovn`, `namespace/nad`, … with commas',
+    does: 'chooses the interfaces it is for',
+  },
 ];
 
 /** On Nodes. */
