@@ -17,6 +17,19 @@ const lostKeys: Readonly<Record<string, string>> = {
 
 // cdk8s writes these without quotes (the package yaml, version 1.1), Go reads a number with a base.
 const number = /^[-+]?0(?:[oO][0-7_]+|[xX][\da-fA-F_]+|[bB][01_]+)$/;
+
+/** Underscores in numbers: Go passes over them wherever they stand, the package yaml quotes those of YAML 1.1 alone. */
+const underscored = /^[-+\d].*_/;
+const decimal = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const quoted = /^[-+]?(?:\d[\d_]*|(?:\d[\d_]*)?\.[\d_]*|\d[\d_]*(?:\.[\d_]*)?[eE][-+]?\d+)$/;
+
+function isNumber(text: string): boolean {
+  if (number.test(text)) return true;
+  if (!underscored.test(text) || quoted.test(text)) return false;
+  const plain = text.replaceAll('_', '');
+  return decimal.test(plain) || number.test(plain);
+}
+
 const character = /[\u0085\u2028\u2029]|\p{Surrogate}/u;
 
 /** Everything in a value that cdk8s would corrupt. Instances of classes are resolved later, and looked at then. */
@@ -41,7 +54,7 @@ export function findUnsafe(value: unknown): Unsafe[] {
   };
   const inText = (text: string, path: Path, what: 'text' | 'key'): void => {
     const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-    if (number.test(text))
+    if (isNumber(text))
       found.push({
         path,
         message: `the ${what} ${shown} looks like a number`,

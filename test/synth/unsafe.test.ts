@@ -26,7 +26,7 @@ describe('findUnsafe', () => {
     expect(findUnsafe(configMap({ [text]: 'value' }))).toHaveLength(1);
   });
 
-  it.each(['0o17', '0O17', '-0o7', '0X1F', '0B1', '+0o1_7', '\ud800', 'x\udc00y'])(
+  it.each(['0o17', '0O17', '-0o7', '0X1F', '0B1', '+0o1_7', '+_0', '0e0_', '\ud800', 'x\udc00y'])(
     'finds %j as a value and as a key, which do not come back',
     (text) => {
       expect(findUnsafe(configMap({ key: text }))).toHaveLength(1);
