@@ -5,6 +5,7 @@ import { type Addition, type PlacedWorkload, placedWorkload } from '../builders/
 import type { Placement } from '../builders/placement';
 import { addressOfPods, type PodSelection, selectionOfPods } from '../builders/workload-pods';
 import type { Family } from '../net/ip';
+import { valueAt } from '../source/path';
 import { callSite } from './call-site';
 import type { Given } from './made-object';
 import { plain } from './plain';
@@ -24,7 +25,15 @@ export interface Attachments {
   workload(): PlacedWorkload;
 }
 
-const attached = new WeakMap<ApiObject, Attachments & { readonly calls: WorkloadCall[] }>();
+type Json = Readonly<Record<string, unknown>>;
+
+interface Attached extends Attachments {
+  readonly calls: WorkloadCall[];
+  /** As it is without the calls. */
+  render(): Json;
+}
+
+const attached = new WeakMap<ApiObject, Attached>();
 
 /** Puts the pods of a workload on a network when the app is rendered, when everything of both is known. */
 export function attachWorkload(scope: IConstruct, attachment: NetworkAttachment): void {
@@ -59,12 +68,30 @@ export function selectWorkload(scope: IConstruct, selectedBy: string): () => Pod
     () => ({ selectedBy }),
   );
   const object = ApiObject.of(scope);
-  return () => selectionOfPods(object.toJson());
+  return () => known(() => attached.get(object)?.render(), selectionOfPods);
 }
 
 /** The one address that the pods of a workload are given, when everything is known. */
 export function addressOf(scope: IConstruct, family?: Family): string | undefined {
-  return addressOfPods(ApiObject.of(scope).toJson(), family);
+  return known(
+    () => ApiObject.of(scope).toJson(),
+    (manifest) => addressOfPods(manifest, family),
+  );
+}
+
+/** The call that gives the pods of a workload their addresses. */
+export function placingCall(scope: IConstruct): WorkloadCall | undefined {
+  return attached.get(ApiObject.of(scope))?.calls.find((call) => valueAt(call.props(), ['addresses']) !== undefined);
+}
+
+/** What cannot be rendered is a mistake of its own, and nobody knows anything of it. */
+function known<T>(render: () => Json | undefined, read: (manifest: Json) => T): T | undefined {
+  try {
+    const manifest = render();
+    return manifest && read(manifest);
+  } catch {
+    return undefined;
+  }
 }
 
 /** How messages name a workload. */
@@ -104,7 +131,7 @@ function attachable(object: ApiObject): WorkloadCall[] {
       calls.map((call) => call.addition()),
     );
   object.toJson = () => workload().manifest;
-  attached.set(object, { calls, workload });
+  attached.set(object, { calls, workload, render });
   return calls;
 }
 

@@ -48,7 +48,7 @@ export interface MadeObjectProps<P> {
   readonly draft: (props: P) => Draft;
   /** Further inputs of a builder, by the first step of a source: `{ lanIps: [...] }`. */
   readonly inputs?: () => Readonly<Record<string, readonly Input[]>>;
-  readonly roots?: Readonly<Record<string, Input>> | undefined;
+  readonly roots?: Readonly<Record<string, Input>> | (() => Readonly<Record<string, Input>>) | undefined;
   /**
    * Other objects do its work: it is checked, and not part of the chart.
    * @default false
@@ -77,7 +77,9 @@ export function makeObject<P>(scope: Construct, id: string, props: MadeObjectPro
   made.set(object, {
     given,
     draft,
-    roots,
+    get roots() {
+      return typeof roots === 'function' ? roots() : roots;
+    },
     inputOf(path) {
       const source = draft().sourceOf(path);
       if (!source) return undefined;

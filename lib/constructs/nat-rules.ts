@@ -100,6 +100,7 @@ export class FloatingIp extends NetworkConstruct {
       kind: IptablesFIPRule,
       metadata,
       draft: (given) => floatingIp({ ...given, to: end.address(), eip: eipName() }),
+      roots: end.roots,
     });
   }
 }

@@ -101,6 +101,7 @@ export class OvnFip extends NetworkConstruct {
       kind: OvnFipKind,
       metadata,
       draft: (given) => ovnFip({ ...given, to: end.address() }),
+      roots: end.roots,
     });
   }
 }

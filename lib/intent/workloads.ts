@@ -65,6 +65,7 @@ export class Workloads {
     const from = placements.find((document) => document.get('spec', 'addresses') !== undefined);
     if (address !== undefined)
       return { text: address, from: from ? new Element(from).below('addresses') : new Element(workload, ['metadata']) };
+    if (this.hidden.some(({ kind }) => kind === undefined || kind === 'Placement')) return undefined;
     const help = `give it ${family === undefined ? 'one address' : `one IPv${family} address`} in a Placement`;
     findings.push(mistake('intent/attachment-impossible', at, `${workload.title} has no address of its own`, help));
     return undefined;

@@ -156,8 +156,8 @@ class Collector implements AppResources {
       this.judged.set(given, mistakes.length > 0);
       this.findings.push(...mistakes);
     }
-    // The tree has what something is made of before it.
-    return [given, ...Object.values(roots).map((root) => root.given)].some((each) => this.judged.get(each));
+    const isWrong = (each: Given) => this.judged.get(each) ?? mistakesIn(each, origin).length > 0;
+    return [given, ...Object.values(roots).map((root) => root.given)].some(isWrong);
   }
 
   /** Where the name itself is the mistake it may be any. */

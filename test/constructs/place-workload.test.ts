@@ -272,6 +272,18 @@ describe('what leads to a workload', () => {
     expect(judge(app).errors).toEqual([]);
   });
 
+  it('what is wrong with the placement is said once, wherever it is placed', () => {
+    const { app, vpc, net1, external, gateway, deployment } = newGateway();
+    const web = deployment(1);
+    gateway.addFloatingIp('fip01', { address: '192.0.2.20', to: web });
+    vpc.addEgressGateway('out', { externalNetwork: external, subnet: net1 }).carry(web);
+    const line = nextLine();
+    net1.place(web, { addresses: '10.0.1.5' as never });
+    expect(judge(app).errors.map((text) => text.split('\n')[0])).toEqual([
+      `test/constructs/place-workload.test.ts:${line}:10: error: addresses of the placement of Deployment web must be a list, not text [intent/wrong-type]`,
+    ]);
+  });
+
   it('an egress gateway cannot select pods without labels', () => {
     const { app, vpc, net1, external, pod } = newGateway();
     const out = vpc.addEgressGateway('out', {

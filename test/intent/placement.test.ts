@@ -179,6 +179,11 @@ spec:
     expect(hidden).toContainEqual({ kind: 'IptablesFIPRule', name: 'fip01' });
   });
 
+  it('the mistake of a placement is said alone', () => {
+    const { findings } = expandText(`${gateway('Deployment/shop/web')}${placement('  addresses: 10.0.1.5')}${web}`);
+    expect(findings.map(({ rule }) => rule)).toEqual(['intent/wrong-type']);
+  });
+
   it.each([
     ['web', 'web names no workload'],
     ['Deployment/blue/web', 'there is no Deployment blue/web in the input'],

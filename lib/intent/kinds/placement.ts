@@ -26,5 +26,8 @@ export const Placement: IntentKind = {
   expand(document, _plan, out) {
     out.attach(document);
   },
-  hide() {},
+  /** Nothing refers to it by name; a workload may have its addresses from it. */
+  hide(_document, out) {
+    out.hide('Placement', undefined);
+  },
 };
