@@ -1,5 +1,6 @@
 import { check, type Loaded, type LoadOptions, load } from '../input/load';
 import type { Network } from '../network/network';
+import { leftOutText } from '../output/findings/left-out';
 import type { ReportInfo } from '../output/findings/report';
 import { visible } from '../output/findings/visible';
 import type { Finding } from '../source/finding';
@@ -43,11 +44,11 @@ export function judge(
     ...reading,
     ...(stdin && { stdin }),
   });
-  if (!reading.isQuiet) io.stderr.write(unusedNote(input));
+  if (!reading.isQuiet) io.stderr.write(`${unusedNote(input)}${leftOutNote(input)}`);
   const { findings, network, allowed, known } = check(input, io.today?.() ?? new Date().toISOString().slice(0, 10));
   const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
-  const { files, rendered } = input;
-  const info = { objects, files, rendered, allowed: allowed.length, known: known.length, describe };
+  const { files, rendered, leftOut } = input;
+  const info = { objects, files, rendered, leftOut, allowed: allowed.length, known: known.length, describe };
   return { input, network, findings, info, code: codeOf(findings, failOn) };
 }
 
@@ -63,6 +64,12 @@ function unusedNote({ unusedSettings: names, settingsFile }: Loaded): string {
     ? `the settings are in ${settingsFile.name}`
     : 'settings apply to inputs in their directory and below; name the file with --config';
   return `${visible(`note: ${shown} ${names.length === 1 ? 'is' : 'are'} not used: ${why}`)}\n`;
+}
+
+/** Says what is in the directories beside manifests, and how it is checked. */
+function leftOutNote({ leftOut }: Loaded): string {
+  const text = leftOutText(leftOut, false);
+  return text === '' ? '' : `${visible(`note: ${text}`)}\n`;
 }
 
 /** What findings make of a command. */

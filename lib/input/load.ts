@@ -16,6 +16,8 @@ import { settingsName } from '../source/files';
 import type { Finding } from '../source/finding';
 import { type Limits, lesser } from '../source/limits';
 import { type ReadOptions, readApart, type Unread } from '../source/read';
+import { Builds } from '../source/repository/builds';
+import { type LeftOut, nothingLeftOut } from '../source/repository/left-out';
 import { isPlace, type Resource, spanOf } from '../source/resource';
 import type { Release } from '../target/release';
 import type { Target } from '../target/target';
@@ -106,6 +108,12 @@ export interface Loaded {
   readonly files: number;
   /** How many of its files were left out because `render` wrote them from the others. */
   readonly rendered: number;
+  /** What its directories hold beside manifests. */
+  readonly leftOut: LeftOut;
+  /** The names of what patterns leave out. */
+  readonly ignored: readonly string[];
+  /** What its kustomizations make of its files. */
+  readonly builds: Builds;
   /** The addresses that were allocated, and whose they are; undefined where the settings name no lock. */
   readonly addresses?: LockedAddresses | undefined;
 }
@@ -173,6 +181,9 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     documents: reading.resources.filter(({ external }) => !external).length,
     files: reading.files + (cluster ? 1 : 0),
     rendered: leftOut.filter((name) => !isBelow(name, settings.external.inputs, cwd)).length,
+    leftOut: all.leftOut,
+    ignored: all.ignored,
+    builds: all.builds,
     addresses: lock && {
       ...lock,
       owners: expanded.owners,
@@ -190,6 +201,9 @@ const nothing = {
   documents: 0,
   files: 0,
   rendered: 0,
+  leftOut: nothingLeftOut,
+  ignored: [],
+  builds: Builds.none,
 };
 
 /** A settings file in the working directory is near enough to be expected to apply. */

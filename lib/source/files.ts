@@ -1,6 +1,8 @@
 import { fstatSync, readSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Entry, FileTree, There } from './file-tree';
+import { gitignoreName, type IgnorePatterns, Ignoring } from './repository/ignore';
+import { kustomizationNames } from './repository/kustomization';
 
 /** Why a file was not read, and what to do about it. */
 export interface Refusal {
@@ -14,8 +16,22 @@ export interface FoundFile {
   readonly name: string;
   readonly path: string;
   readonly size: number;
+  /** The path without links. */
+  readonly real: string;
   /** Whether files of this name are mostly another tool's: it is input only if it {@link holdsObject}. */
   readonly isInDoubt: boolean;
+  /** Whether the user named it: then it is input, whatever it holds. */
+  readonly isNamed: boolean;
+  /** Whether it is a template of a Helm chart. */
+  readonly isTemplate: boolean;
+}
+
+/** A directory that another tool makes manifests of. */
+export interface FoundDirectory {
+  readonly name: string;
+  /** Its path, and the same without links. */
+  readonly path: string;
+  readonly real: string;
 }
 
 export type Found = FoundFile | (Refusal & { readonly name: string });
@@ -38,7 +54,8 @@ export function mayBeManifest(name: string): boolean {
   return /\.(?:ya?ml|json)$/.test(name) && !notManifests.test(name);
 }
 
-const skippedFolders: ReadonlySet<string> = new Set(['node_modules']);
+/** Copies of what others wrote. */
+const skippedFolders: ReadonlySet<string> = new Set(['node_modules', 'vendor']);
 
 /** Whether what has this name in a directory is passed over, with all that it holds. */
 export function isPassedOver(name: string): boolean {
@@ -54,13 +71,25 @@ export class Finder {
   private readonly seen = new Set<string>();
   /** The settings files in the directories so far: they are no input. */
   readonly settingsFiles: string[] = [];
+  /** The Helm charts in the directories so far, without those that charts bring along. */
+  readonly charts: FoundDirectory[] = [];
+  /** The files of kustomizations in them. */
+  readonly kustomizations: (FoundDirectory & { readonly file: string })[] = [];
+  /** The names of what .gitignore files and other patterns leave out. */
+  readonly ignored: string[] = [];
+  private readonly ignoring: Ignoring;
 
-  /** @param except files and directories that are not read, wherever they are */
+  /**
+   * @param except files and directories that are not read, wherever they are
+   * @param ignore patterns of files and directories that are passed over, beside those in .gitignore files
+   */
   constructor(
     private readonly cwd: string,
     private readonly tree: FileTree,
     except: readonly string[] = [],
+    ignore: readonly IgnorePatterns[] = [],
   ) {
+    this.ignoring = Ignoring.of(ignore);
     for (const file of except) this.seen.add(tree.lookAt(resolve(cwd, file))?.real ?? file);
   }
 
@@ -71,8 +100,19 @@ export class Finder {
     const there = input === '' ? undefined : this.tree.lookAt(path);
     if (!there)
       yield { rule: 'input/not-found', name, message: `${input || 'an input without a name'} does not exist` };
-    else if (there.kind === 'directory') yield* this.directory(path, there.real, { input, root: there.real });
-    else yield* this.file(name, path, there);
+    else if (there.kind === 'directory') yield* this.directory(path, there.real, this.walk(input, path, there.real));
+    else yield* this.file(name, path, there, { isNamed: true });
+  }
+
+  private walk(input: string, path: string, root: string): Walk {
+    return {
+      input,
+      root,
+      ignoring: this.ignoring.above(path, this.tree),
+      isChart: false,
+      hasTemplates: false,
+      isTemplate: false,
+    };
   }
 
   /** `real` is its path without links; below it, only links need to be resolved. */
@@ -84,13 +124,34 @@ export class Finder {
       const name = nameOf(path, walk.input, this.cwd);
       return yield { rule: 'input/unreadable', name, message: `the directory cannot be read: ${entries}` };
     }
+    const names = new Set(entries.map((entry) => entry.name));
     if (entries.some((entry) => entry.name === ociLayout && entry.kind === 'file')) return;
+    const inside = this.recognized(names, { name: nameOf(path, walk.input, this.cwd), path, real }, walk);
     for (const entry of entries.sort((a, b) => compare(a.name, b.name)))
-      if (!isPassedOver(entry.name)) yield* this.entry(entry, join(path, entry.name), join(real, entry.name), walk);
+      if (!isPassedOver(entry.name)) yield* this.entry(entry, join(path, entry.name), join(real, entry.name), inside);
+  }
+
+  /** What a directory is by the names in it. */
+  private recognized(names: ReadonlySet<string>, directory: FoundDirectory, walk: Walk): Walk {
+    const { path } = directory;
+    const isChart = names.has('Chart.yaml') && (names.has('templates') || names.has('values.yaml'));
+    if (isChart && !walk.isChart) this.charts.push(directory);
+    for (const name of names)
+      if (kustomizationNames.has(name)) this.kustomizations.push({ ...directory, file: join(path, name) });
+    const ignoring = names.has(gitignoreName) ? walk.ignoring.within(path, this.tree) : walk.ignoring;
+    return { ...walk, ignoring, isChart: walk.isChart || isChart, hasTemplates: isChart };
   }
 
   private *entry(entry: Entry, path: string, real: string, walk: Walk): Generator<Found> {
-    if (entry.kind === 'directory') return yield* this.directory(path, real, walk);
+    const isDirectory = entry.kind === 'directory';
+    if ((isDirectory || mayBeManifest(entry.name)) && walk.ignoring.leavesOut(path, isDirectory)) {
+      this.ignored.push(nameOf(path, walk.input, this.cwd));
+      return;
+    }
+    if (isDirectory) {
+      const isTemplate = walk.isTemplate || (walk.hasTemplates && entry.name === 'templates');
+      return yield* this.directory(path, real, { ...walk, isTemplate });
+    }
     const isInDoubt = mostlyOthers.test(entry.name);
     const isManifest = !isInDoubt && mayBeManifest(entry.name);
     if (entry.name === settingsName) this.settingsFiles.push(nameOf(path, walk.input, this.cwd));
@@ -101,24 +162,29 @@ export class Finder {
       if (isManifest) yield { rule: 'input/not-found', name, message: `${entry.name} is a link that leads nowhere` };
     } else if (isInDoubt && there.kind === 'file') {
       // A chart's values may come from elsewhere, which is no mistake.
-      if (isInside(there.real, walk.root)) yield* this.file(name, path, there, true);
+      if (isInside(there.real, walk.root)) yield* this.file(name, path, there, { isInDoubt: true });
     } else if (there.kind === 'directory' || isManifest) {
       if (!isInside(there.real, walk.root))
         yield { ...outside, name, message: `${entry.name} leads out of ${walk.input}` };
       else if (there.kind === 'directory') yield* this.directory(path, there.real, walk);
-      else yield* this.file(name, path, there);
+      else yield* this.file(name, path, there, { isTemplate: walk.isTemplate });
     }
   }
 
-  /** Takes a file that was in doubt for one that was not found: it is read if somebody names it. */
-  passOver({ path }: FoundFile): void {
-    this.seen.delete(this.tree.lookAt(path)?.real ?? path);
+  /** Takes a file that was in doubt, or is another tool's, for one that was not found: it is read if somebody names it. */
+  passOver({ real }: FoundFile): void {
+    this.seen.delete(real);
   }
 
-  private *file(name: string, path: string, { kind, size, real }: There, isInDoubt = false): Generator<Found> {
+  private *file(
+    name: string,
+    path: string,
+    { kind, size, real }: There,
+    { isInDoubt = false, isNamed = false, isTemplate = false }: Partial<FoundFile>,
+  ): Generator<Found> {
     if (this.seen.has(real)) return;
     this.seen.add(real);
-    if (kind === 'file') yield { name, path, size, isInDoubt };
+    if (kind === 'file') yield { name, path, real, size, isInDoubt, isNamed, isTemplate };
     else yield { ...notAFile, name };
   }
 }
@@ -128,6 +194,13 @@ interface Walk {
   readonly input: string;
   /** The real path of the directory that was named; nothing outside of it is read. */
   readonly root: string;
+  readonly ignoring: Ignoring;
+  /** Whether the walk is in a Helm chart. */
+  readonly isChart: boolean;
+  /** Whether `templates` in this directory holds those of a chart. */
+  readonly hasTemplates: boolean;
+  /** Whether the walk is among such templates. */
+  readonly isTemplate: boolean;
 }
 
 const outside = { rule: 'input/outside', help: 'replace the link by the file, or name its target as an input' };

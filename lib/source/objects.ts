@@ -21,6 +21,25 @@ export function objectsOf({ value, origin }: ParsedDocument, room = Number.POSIT
   return objectsIn(value, origin, room);
 }
 
+/**
+ * Whether the value of a document is meant to be an object, be it a broken one: what has neither type nor metadata is a file of
+ * another tool.
+ */
+export function looksLikeObject(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(looksLikeObject);
+  if (!isMap(value)) return false;
+  const { apiVersion, kind, metadata, spec } = value;
+  const types = [apiVersion, kind].filter(isText).length;
+  return types === 2 || (isMap(metadata) && (types === 1 || isMap(spec)));
+}
+
+/** Configuration of programs that looks like objects of the core group, and has no metadata: a kubeconfig, a scheduler's policy. */
+export function isProgramConfiguration(value: unknown): boolean {
+  return isMap(value) && value.apiVersion === 'v1' && !isMap(value.metadata) && programKinds.has(value.kind);
+}
+
+const programKinds: ReadonlySet<unknown> = new Set(['Config', 'Policy']);
+
 function objectsIn(value: unknown, origin: Origin, room: number): Objects {
   if (!isMap(value)) return { resources: [], findings: [notAnObject(value, origin)], count: 1 };
   const { apiVersion, kind, items } = value;

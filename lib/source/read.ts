@@ -2,17 +2,22 @@ import { isUtf8 } from 'node:buffer';
 import { type AllowComment, allowComments } from './comments';
 import { disk } from './disk';
 import type { FileTree } from './file-tree';
-import { type Content, Finder, type Refusal, readAtMost } from './files';
+import { type Content, Finder, type FoundFile, type Refusal, readAtMost } from './files';
 import type { Finding } from './finding';
 import { holdsObject } from './holds-object';
 import { defaultLimits, formatBytes, type Limits } from './limits';
-import { objectsOf } from './objects';
+import { isProgramConfiguration, looksLikeObject, objectsOf } from './objects';
 import { isRendered } from './rendered';
+import { Builds, type FoundKustomization } from './repository/builds';
+import type { IgnorePatterns } from './repository/ignore';
+import { kustomizationOf } from './repository/kustomization';
+import { type LeftOut, nothingLeftOut } from './repository/left-out';
 import type { Resource } from './resource';
 import { SourceText } from './text';
 import { isRead, type ParsedDocument, parseDocument, parseDocuments } from './yaml/document';
 import { Effort } from './yaml/effort';
 import { type Chunk, isBlank, splitDocuments, splitJson } from './yaml/split';
+import { templateMessage } from './yaml/unfinished';
 
 /** A document or file that could not be read, with what can be guessed of it. */
 export interface Unread {
@@ -42,6 +47,12 @@ export interface ReadingApart {
   readonly rendered: Reading;
   /** The settings files in directories of the input; reading them is not up to the reader of manifests. */
   readonly settingsFiles: readonly string[];
+  /** What its directories hold beside manifests. */
+  readonly leftOut: LeftOut;
+  /** The names of what patterns leave out. */
+  readonly ignored: readonly string[];
+  /** What its kustomizations make of its files. */
+  readonly builds: Builds;
 }
 
 export interface ReadOptions {
@@ -51,6 +62,8 @@ export interface ReadOptions {
   readonly stdin?: () => string | Buffer;
   /** Files and directories in the directories of the input that are not read. @default none */
   readonly except?: readonly string[];
+  /** Patterns of files and directories in them that are not read, beside those in .gitignore files. @default none */
+  readonly ignore?: readonly IgnorePatterns[] | undefined;
   /** @default {@link defaultLimits} */
   readonly limits?: Partial<Limits>;
   /** Whether most documents will be asked where their values stand: what that needs is kept. @default false */
@@ -117,6 +130,14 @@ interface Documents {
   readonly chunks: readonly Chunk[];
 }
 
+/** What a document that is no object would say, unless the whole file turns out to be another tool's. */
+interface Misfit {
+  readonly chunk: Chunk;
+  readonly findings: readonly Finding[];
+  readonly looksLikeObject: boolean;
+  readonly isTemplate: boolean;
+}
+
 class Part implements Reading {
   readonly resources: Resource[] = [];
   readonly unread: Unread[] = [];
@@ -130,6 +151,13 @@ class Reader implements ReadingApart {
   readonly sources = new Part();
   readonly rendered = new Part();
   settingsFiles: readonly string[] = [];
+  ignored: readonly string[] = [];
+  builds = Builds.none;
+  private charts: readonly string[] = [];
+  private readonly templates: string[] = [];
+  private readonly others: string[] = [];
+  /** The names of files that are input whatever they hold. */
+  private readonly named = new Set([stdinName]);
   /** Objects, also those that are none. */
   private count = 0;
 
@@ -137,6 +165,12 @@ class Reader implements ReadingApart {
     private readonly limits: Limits,
     private readonly keepPositions = false,
   ) {}
+
+  get leftOut(): LeftOut {
+    const { charts, templates, others, builds } = this;
+    const all = { charts, overlays: builds.overlays, templates, others };
+    return Object.values(all).some(({ length }) => length > 0) ? all : nothingLeftOut;
+  }
 
   /** The texts of the input; none if there is more than allowed, which is known before anything is parsed. */
   load(inputs: readonly string[], options: ReadOptions): SourceText[] {
@@ -206,28 +240,53 @@ class Reader implements ReadingApart {
     const effort = new Effort();
     for (const { source, chunks } of all) {
       let i = 0;
+      const misfits: Misfit[] = [];
+      const before = this.count;
       for (const parsed of parseDocuments(source, chunks, this.limits.depth, effort, this.keepPositions)) {
         const chunk = chunks[i++] as Chunk;
-        if (!isRead(parsed)) this.unreadable(source, chunk, parsed.findings);
-        else if (!this.objects(source, chunk, parsed)) {
+        if (!isRead(parsed)) misfits.push(misread(source.text, chunk, parsed.findings));
+        else if (!this.objects(source, chunk, parsed, misfits)) {
           for (const { resources } of [this.sources, this.rendered]) resources.length = 0;
           return this.refuse(source.name, this.tooMany('objects'), source, chunk);
         }
       }
+      if (misfits.length > 0) this.place(misfits, source, this.count === before);
       const { comments } = this.partOf(source);
       for (const comment of allowComments(source, chunks, this.limits.depth)) comments.push(comment);
     }
   }
 
   /** Adds the objects of a document; false if they are more than allowed. */
-  private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument): boolean {
+  private objects(source: SourceText, chunk: Chunk, parsed: ParsedDocument, misfits: Misfit[]): boolean {
     const part = this.partOf(source);
-    for (const finding of parsed.findings) part.findings.push(finding);
     const { resources, findings, count } = objectsOf(parsed, this.limits.documents - this.count);
-    this.count += count;
-    for (const resource of resources) part.resources.push(resource);
-    if (findings.length > 0) this.unreadable(source, chunk, findings);
+    if (isProgramConfiguration(parsed.value) && !this.named.has(source.name))
+      misfits.push({ chunk, findings: [], looksLikeObject: false, isTemplate: false });
+    else if (findings.length > 0 && resources.length === 0 && !looksLikeObject(parsed.value))
+      misfits.push({ chunk, findings, looksLikeObject: false, isTemplate: false });
+    else {
+      this.count += count;
+      for (const finding of parsed.findings) part.findings.push(finding);
+      for (const resource of resources) part.resources.push(resource);
+      if (findings.length > 0) this.unreadable(source, chunk, findings);
+    }
     return this.count <= this.limits.documents;
+  }
+
+  /** Leaves a file out if it is another tool's; else what does not fit is a mistake. */
+  private place(misfits: readonly Misfit[], source: SourceText, isWithoutObject: boolean): void {
+    const isOthers = isWithoutObject && !this.named.has(source.name) && !isRendered(source.text);
+    if (isOthers && !misfits.some((misfit) => misfit.looksLikeObject && !misfit.isTemplate)) {
+      const isTemplate = misfits.some((misfit) => misfit.isTemplate);
+      (isTemplate ? this.templates : this.others).push(source.name);
+      if (isTemplate) this.hide(source);
+    } else for (const { chunk, findings } of misfits) this.unreadable(source, chunk, findings);
+  }
+
+  /** What a template makes is not missing. */
+  private hide({ name, text }: SourceText): void {
+    for (const { start, end } of splitDocuments(text))
+      if (!isBlank(text, start, end)) this.sources.unread.push({ file: name, ...guess(text.slice(start, end)) });
   }
 
   private unreadable(source: SourceText, { start, end }: Chunk, findings: readonly Finding[]): void {
@@ -237,9 +296,9 @@ class Reader implements ReadingApart {
   }
 
   /** Standard input and the files that were found, unread. */
-  private find(inputs: readonly string[], { cwd, stdin, texts, except, tree = disk }: ReadOptions): Input[] {
+  private find(inputs: readonly string[], { cwd, stdin, texts, except, ignore, tree = disk }: ReadOptions): Input[] {
     const most = this.limits.fileBytes;
-    const finder = new Finder(cwd, tree, except);
+    const finder = new Finder(cwd, tree, except, ignore);
     const found: Input[] = [];
     const effort = new Effort();
     let kept = 0;
@@ -261,16 +320,46 @@ class Reader implements ReadingApart {
             const content = file.size > most ? undefined : read();
             if (content && 'bytes' in content && holdsObject(content.bytes, this.limits.depth, effort)) {
               kept += content.bytes.length;
-              found.push({ name: file.name, size: content.bytes.length, read: () => content });
+              found.push({ name: file.name, size: content.bytes.length, read: () => content, file });
             } else finder.passOver(file);
             continue;
           }
-          found.push({ name: file.name, size: file.size > most ? 0 : file.size, read });
+          found.push({ name: file.name, size: file.size > most ? 0 : file.size, read, file });
         }
       }
     }
     this.settingsFiles = finder.settingsFiles;
-    return found;
+    this.ignored = finder.ignored;
+    this.charts = finder.charts.map(({ name }) => name);
+    return this.withoutParts(found, finder, tree);
+  }
+
+  /** The files that are no parts of what another tool builds. */
+  private withoutParts(found: readonly Input[], finder: Finder, tree: FileTree): Input[] {
+    this.builds = new Builds(finder.kustomizations.flatMap((one) => this.kustomization(one, tree)));
+    const there = new Set<string>();
+    const kept = found.filter(({ file, read }) => {
+      if (!file) return true;
+      const { name, real, isNamed, isTemplate } = file;
+      there.add(real);
+      if (isNamed) this.named.add(name);
+      this.builds.name(name, real);
+      if (isTemplate) {
+        const content = read();
+        if ('bytes' in content) this.hide(new SourceText(name, content.bytes.toString('utf8')));
+      }
+      return isNamed || !(isTemplate || this.builds.isPart(real));
+    });
+    for (const { file, kind } of this.builds.unseen((real) => there.has(real)))
+      this.sources.unread.push({ file, kind });
+    return kept;
+  }
+
+  private kustomization({ file, name, real }: Finder['kustomizations'][0], tree: FileTree): FoundKustomization[] {
+    const content = tree.content(file, this.limits.fileBytes);
+    if (!('bytes' in content)) return [];
+    const said = kustomizationOf(parseYaml(content.bytes.toString('utf8'), name).value);
+    return said ? [{ ...said, name, directory: real }] : [];
   }
 
   private decoded(name: string, bytes: Buffer): SourceText | undefined {
@@ -322,7 +411,19 @@ interface Input {
   /** Bytes, as far as they are known; what is too large is not read and has none. */
   readonly size: number;
   readonly read: () => Content;
+  /** Undefined for standard input. */
+  readonly file?: FoundFile;
 }
+
+/** A document that could not be read: a template, a file of another tool with tags of its own, or broken. */
+function misread(text: string, chunk: Chunk, findings: readonly Finding[]): Misfit {
+  const about = text.slice(chunk.start, chunk.end);
+  const isTemplate = findings.some(({ message }) => message === templateMessage) || /^\s*\{%/m.test(about);
+  const hasTags = /(?:^|[\s[{,])!\w/m.test(about) && !typeFields.every((field) => field.test(about));
+  return { chunk, findings, isTemplate, looksLikeObject: !hasTags };
+}
+
+const typeFields = [/(?<![\w.-])apiVersion["']?[ \t]*:/, /(?<![\w.-])kind["']?[ \t]*:/];
 
 /** Where every character would be wrong, none is shown. */
 function noText(bytes: Buffer): Refusal | undefined {

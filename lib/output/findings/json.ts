@@ -1,5 +1,6 @@
 import { editsOf, type FileEdit } from '../../fix/proposed';
 import type { Finding, Related } from '../../source/finding';
+import { nothingLeftOut } from '../../source/repository/left-out';
 import type { Spot } from '../../source/resource';
 import type { Location } from '../../source/text';
 import { replaceInvisible } from '../invisible';
@@ -12,6 +13,17 @@ export interface JsonReport {
   readonly version: 1;
   /** In the order of files, lines and rules. */
   readonly findings: readonly JsonFinding[];
+  /** The names of what was not checked because it is no manifest; left out where everything is one. */
+  readonly leftOut?: {
+    /** Directories of Helm charts. */
+    readonly charts: readonly string[];
+    /** Directories with a kustomization that changes its resources. */
+    readonly overlays: readonly string[];
+    /** Files with templates outside of charts. */
+    readonly templates: readonly string[];
+    /** Files of other tools. */
+    readonly others: readonly string[];
+  };
 }
 
 /** A finding; `Finding` says what the fields mean. */
@@ -45,9 +57,13 @@ export interface JsonLocation extends Location {
 }
 
 /** For programs. Lines and columns are one-based, columns count UTF-16 code units, `end` is exclusive. */
-export const json: Reporter = (findings) => {
+export const json: Reporter = (findings, { leftOut = nothingLeftOut }) => {
   const edits = editsOf(findings);
-  const report: JsonReport = { version: 1, findings: findings.map((finding) => toJson(finding, edits.get(finding))) };
+  const report: JsonReport = {
+    version: 1,
+    findings: findings.map((finding) => toJson(finding, edits.get(finding))),
+    ...(leftOut !== nothingLeftOut && { leftOut }),
+  };
   const text = JSON.stringify(report, null, 2);
   return `${replaceInvisible(text, jsonEscape)}\n`;
 };

@@ -1,4 +1,5 @@
 import type { Finding, Fix } from '../../source/finding';
+import type { LeftOut } from '../../source/repository/left-out';
 import { isPlace, type Spot, spanOf } from '../../source/resource';
 import type { Location } from '../../source/text';
 
@@ -10,6 +11,8 @@ export interface ReportInfo {
   readonly files: number;
   /** How many files were left out because `render` wrote them from the others. @default 0 */
   readonly rendered?: number;
+  /** What the directories of the input hold beside manifests. @default nothing */
+  readonly leftOut?: LeftOut;
   /** How many findings are not told because somebody allows them. @default 0 */
   readonly allowed?: number;
   /** How many findings are not told because the baseline knows them. @default 0 */

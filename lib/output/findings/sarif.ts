@@ -10,21 +10,24 @@ import type {
 import { version } from '../../../package.json';
 import { editsOf, type FileEdit } from '../../fix/proposed';
 import type { Finding, Severity } from '../../source/finding';
+import { nothingLeftOut } from '../../source/repository/left-out';
 import type { Spot } from '../../source/resource';
 import type { Location } from '../../source/text';
 import { replaceInvisible } from '../invisible';
 import { fingerprints } from './fingerprint';
 import { jsonEscape } from './json';
+import { leftOutText } from './left-out';
 import { locationOf, type Reporter } from './report';
 import { bounded } from './visible';
 
 const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note' };
 
 /** SARIF 2.1.0, what code scanning services read: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html. */
-export const sarif: Reporter = (findings, { describe }) => {
+export const sarif: Reporter = (findings, { describe, leftOut = nothingLeftOut }) => {
   const ids = [...new Set(findings.map(({ rule }) => rule))].sort();
   const prints = fingerprints(findings);
   const edits = editsOf(findings);
+  const notChecked = leftOutText(leftOut, true);
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -38,6 +41,14 @@ export const sarif: Reporter = (findings, { describe }) => {
           },
         },
         columnKind: 'utf16CodeUnits',
+        ...(notChecked !== '' && {
+          invocations: [
+            {
+              executionSuccessful: true,
+              toolExecutionNotifications: [{ level: 'note' as const, message: { text: bounded(notChecked) } }],
+            },
+          ],
+        }),
         results: findings.map((finding, i) => resultOf(finding, ids, prints[i] as string, edits.get(finding))),
       },
     ],

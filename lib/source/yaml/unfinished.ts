@@ -1,5 +1,8 @@
 import type { Problem } from './fault';
 
+/** What is said of a text that holds templates instead of YAML. */
+export const templateMessage = 'this is a template, not YAML yet';
+
 /** Why a document is no YAML although nobody made a slip: a merge or a template is not done yet. */
 export function unfinished(text: string, [first]: readonly Problem[]): Problem | undefined {
   if (first?.rule !== 'input/syntax') return undefined;
@@ -18,7 +21,7 @@ export function unfinished(text: string, [first]: readonly Problem[]): Problem |
   if (template === -1) return undefined;
   return {
     rule: 'input/syntax',
-    message: 'this is a template, not YAML yet',
+    message: templateMessage,
     start: line + template,
     end: line + template + 2,
     help: ['render it first: helm template <chart> | cdk8s-ovn check -'],
