@@ -30,7 +30,7 @@ export function wantsFixes({ fix, fixUnsafe, dryRun }: FixOptions, inputs: reado
 export function fixed(inputs: readonly string[], options: FixOptions & CheckOptions, io: Io): Judged {
   const rereading = withStdinOnce(io);
   const judgeAgain = (texts?: ReadonlyMap<string, string>) => {
-    const judged = judge(inputs, options, rereading, { texts, isQuiet: texts !== undefined });
+    const judged = judge(inputs, options, rereading, { texts, isQuiet: texts !== undefined, isApart: true });
     return { judged, findings: judged.findings, resources: judged.input.resources };
   };
   const result = fix(judgeAgain(), judgeAgain, new Set(options.fixUnsafe ? ['safe', 'unsafe'] : ['safe']));

@@ -1,9 +1,14 @@
+import type { Checked } from '../check/check';
+import { type CheckedApart, checkApart, fileOf } from '../input/check-apart';
+import { directoryFinder } from '../input/layout';
 import { check, type Loaded, type LoadOptions, load } from '../input/load';
 import type { Network } from '../network/network';
 import { leftOutText } from '../output/findings/left-out';
 import type { ReportInfo } from '../output/findings/report';
+import { count } from '../output/findings/summary';
 import { visible } from '../output/findings/visible';
 import type { Finding } from '../source/finding';
+import { shown } from '../source/shown';
 import { refuseMissing } from './inputs';
 import { ExitCode, type Io, UsageError } from './io';
 import { type CheckOptions, fails } from './options';
@@ -22,11 +27,13 @@ export interface Judged {
 /** Reads and checks the inputs of a command; without any, the working directory. */
 export function judge(
   inputs: readonly string[],
-  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline, cluster = [] }: CheckOptions,
+  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline, ignore, cluster = [] }: CheckOptions,
   io: Io,
   reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'tree' | 'most' | 'ignoreBaseline' | 'except' | 'root'> & {
     /** Whether nothing is said beside the findings. @default false */
     readonly isQuiet?: boolean;
+    /** Whether several clusters in the input are judged apart. @default false */
+    readonly isApart?: boolean;
   } = {},
 ): Judged {
   const { cwd, stdin } = io;
@@ -40,12 +47,15 @@ export function judge(
     crds,
     strictKinds,
     baseline,
+    ignore,
     cluster: cluster[0],
     ...reading,
     ...(stdin && { stdin }),
   });
+  if (!reading.isApart) refuseSeveralClusters(input);
   if (!reading.isQuiet) io.stderr.write(`${unusedNote(input)}${leftOutNote(input)}`);
-  const { findings, network, allowed, known } = check(input, io.today?.() ?? new Date().toISOString().slice(0, 10));
+  const day = io.today?.() ?? new Date().toISOString().slice(0, 10);
+  const { findings, network, allowed, known } = reading.isApart ? apart(input, day, io, reading) : check(input, day);
   const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
   const { files, rendered, leftOut } = input;
   const info = { objects, files, rendered, leftOut, allowed: allowed.length, known: known.length, describe };
@@ -64,6 +74,31 @@ function unusedNote({ unusedSettings: names, settingsFile }: Loaded): string {
     ? `the settings are in ${settingsFile.name}`
     : 'settings apply to inputs in their directory and below; name the file with --config';
   return `${visible(`note: ${shown} ${names.length === 1 ? 'is' : 'are'} not used: ${why}`)}\n`;
+}
+
+/** What one cluster gets cannot be said of several together. */
+function refuseSeveralClusters({ layout, resources }: Loaded): void {
+  if (!layout.declared) return;
+  const clusterOf = directoryFinder(layout.declared, layout.cwd);
+  const found = new Set(resources.flatMap((one) => (one.external ? [] : (clusterOf(fileOf(one))?.path ?? []))));
+  if (found.size < 2) return;
+  const [first = ''] = found;
+  throw new UsageError(
+    `the input has manifests of ${found.size} clusters: name the directory of one, such as ${shown(first)}`,
+  );
+}
+
+function apart(input: Loaded, day: string, { stderr }: Io, { isQuiet }: { readonly isQuiet?: boolean }): Checked {
+  const checked = checkApart(input, day);
+  if (!isQuiet) stderr.write(guessNote(checked));
+  return checked;
+}
+
+/** Says what was taken for granted, and how to say otherwise. */
+function guessNote({ guessed }: CheckedApart): string {
+  if (guessed === 0) return '';
+  const files = `${count(guessed, 'file')} ${guessed === 1 ? 'has' : 'have'} objects with the names of others`;
+  return `note: ${files}, and ${guessed === 1 ? 'is' : 'are'} checked as if for another cluster; cdk8s-ovn.yaml says that there is one cluster, or lists them under clusters:\n`;
 }
 
 /** Says what is in the directories beside manifests, and how it is checked. */

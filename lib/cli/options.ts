@@ -21,6 +21,7 @@ export interface InputOptions {
   readonly crds?: readonly string[];
   readonly strictKinds?: boolean;
   readonly baseline?: string;
+  readonly ignore?: readonly string[];
   /** Files of Cluster documents: one, but for `check` and `lock`. */
   readonly cluster?: readonly string[];
   readonly color: Color;
@@ -51,6 +52,9 @@ export function withInputOptions(command: Command): Command {
     .addOption(crdsOption())
     .addOption(clusterOption(takesMany.has(command.name())))
     .option('--baseline <file>', 'known findings, which are not told, instead of the baseline of the settings')
+    .addOption(
+      repeated('--ignore <pattern>', 'files and directories that are not read, as in .gitignore (may be repeated)'),
+    )
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
 }

@@ -25,6 +25,7 @@ import { type LockReading, readLockFile } from './address-lock-file';
 import { readBaseline } from './baseline-file';
 import { readCluster } from './cluster';
 import { isBelow, withCrds, withExternal } from './external';
+import type { Layout } from './layout';
 import { withoutRendered } from './sources';
 
 /** How an input is read, and for which cluster. */
@@ -44,6 +45,11 @@ export interface LoadOptions
    * @default what the settings say
    */
   readonly strictKinds?: boolean | undefined;
+  /**
+   * Patterns of files and directories that are not read, in the syntax of .gitignore, relative to the working directory.
+   * @default those of the settings alone
+   */
+  readonly ignore?: readonly string[] | undefined;
   /**
    * Judges for this release of kube-ovn, whatever the settings say. `kubeOvnRelease('1.15')` makes one of a text.
    * @default that of the settings
@@ -112,8 +118,8 @@ export interface Loaded {
   readonly leftOut: LeftOut;
   /** The names of what patterns leave out. */
   readonly ignored: readonly string[];
-  /** What its kustomizations make of its files. */
-  readonly builds: Builds;
+  /** How its files belong together. */
+  readonly layout: Layout;
   /** The addresses that were allocated, and whose they are; undefined where the settings name no lock. */
   readonly addresses?: LockedAddresses | undefined;
 }
@@ -131,7 +137,7 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const cluster = ofCluster?.cluster;
   const search = { cwd, config, root: options.root, tree };
   const { settings: written, findings, file: settingsFile } = readSettings(inputs, { ...search, ruleIds, cluster });
-  const forTarget = { ...written, target: withReleases(written.target, options) };
+  const forTarget = { ...written, ...ofClusters(written, inputs, options) };
   const settings = strictKinds ? { ...forTarget, rules: new Map([...forTarget.rules, ...strictly]) } : forTarget;
   const file = options.baseline ?? settings.baseline;
   const baseline = file && !options.ignoreBaseline ? readBaseline(file, cwd, tree, inputs) : undefined;
@@ -147,7 +153,8 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
 
   const others = [file, settings.addressLock, options.cluster].filter((name) => name !== undefined);
   const except = [...(options.except ?? []), ...others];
-  const readOptions = { cwd, limits, keepPositions, texts, tree, except, ...(stdin && { stdin }) };
+  const ignore = [...(settings.ignore ? [settings.ignore] : []), { directory: cwd, patterns: options.ignore ?? [] }];
+  const readOptions = { cwd, limits, keepPositions, texts, tree, except, ignore, ...(stdin && { stdin }) };
   const all = readApart(inputs, readOptions);
   const {
     reading,
@@ -183,7 +190,12 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     rendered: leftOut.filter((name) => !isBelow(name, settings.external.inputs, cwd)).length,
     leftOut: all.leftOut,
     ignored: all.ignored,
-    builds: all.builds,
+    layout: {
+      cwd,
+      builds: all.builds,
+      declared: settings.clusters,
+      isOneCluster: settingsFile.exists || inputs.every((input) => isFile(input, cwd, tree)),
+    },
     addresses: lock && {
       ...lock,
       owners: expanded.owners,
@@ -203,8 +215,12 @@ const nothing = {
   rendered: 0,
   leftOut: nothingLeftOut,
   ignored: [],
-  builds: Builds.none,
+  layout: { cwd: '', builds: Builds.none, isOneCluster: true },
 };
+
+function isFile(input: string, cwd: string, tree: FileTree): boolean {
+  return input === '-' || tree.lookAt(resolve(cwd, input))?.kind === 'file';
+}
 
 /** A settings file in the working directory is near enough to be expected to apply. */
 function unusedAmong(found: readonly string[], used: SettingsFile, cwd: string, tree: FileTree): string[] {
@@ -240,6 +256,18 @@ function withUse(finding: Finding): Finding {
   const { usedAt } = isPlace(finding.at) ? spanOf(finding.at) : finding.at;
   if (!usedAt) return finding;
   return { ...finding, related: [...finding.related, { message: 'used here', at: usedAt }] };
+}
+
+/** The target of the cluster whose directory has all inputs, and those of all clusters, for the releases that options name. */
+function ofClusters(settings: Settings, inputs: readonly string[], options: LoadOptions): Partial<Settings> {
+  const { target, clusters } = settings;
+  const own = clusters?.find(({ path }) =>
+    inputs.every((input) => input !== '-' && isBelow(input, [path], options.cwd)),
+  );
+  return {
+    target: withReleases(own?.target ?? target, options),
+    ...(clusters && { clusters: clusters.map((one) => ({ ...one, target: withReleases(one.target, options) })) }),
+  };
 }
 
 function withReleases(target: Target, { kubeOvn, ovnKubernetes }: LoadOptions): Target {

@@ -16,7 +16,8 @@ export function withTargetOf(cluster: Resource | undefined, settings: Resource):
   return new Resource({ ...settings.value, target: merged(settings.value.target, target) }, origin);
 }
 
-function merged(usual: unknown, own: unknown): unknown {
+/** Two values of a target, field by field: what the second says holds. */
+export function merged(usual: unknown, own: unknown): unknown {
   if (!isMap(usual) || !isMap(own)) return own ?? usual;
   const keys = new Set([...Object.keys(usual), ...Object.keys(own)]);
   return Object.fromEntries([...keys].map((key) => [key, merged(of(usual, key), of(own, key))]));

@@ -2,12 +2,12 @@ import { relative, resolve } from 'node:path';
 import type { FileTree } from '../source/file-tree';
 import type { Finding } from '../source/finding';
 import type { Path } from '../source/path';
-import type { Resource } from '../source/resource';
+import type { Place, Resource } from '../source/resource';
 import { mistake } from './mistakes';
 import { isDirectory, isInside, realPath, realPlace } from './paths';
 
 /** The directory of a file that names others, and the working directory of those who read them. */
-interface Where {
+export interface Where {
   readonly tree: FileTree;
   readonly directory: string;
   readonly cwd: string;
@@ -17,25 +17,35 @@ interface Where {
  * The files and directories that a field of the settings lists, as names for a reader that works in `cwd`. None leads out of the
  * directory of the settings: a finding shows a line of what it is about.
  */
-export function externalInputs(
-  document: Resource,
-  field: 'external' | 'crds',
+export function externalInputs(document: Resource, field: 'external' | 'crds', where: Where): Inputs {
+  const items = document.get(field);
+  if (!Array.isArray(items)) return { inputs: [], findings: [] };
+  return listedInputs(
+    items.flatMap((name: unknown, i) => (typeof name === 'string' ? { name, at: document.at(field, i) } : [])),
+    where,
+  );
+}
+
+interface Inputs {
+  readonly inputs: string[];
+  readonly findings: Finding[];
+}
+
+/** The same of names that stand anywhere. */
+export function listedInputs(
+  names: readonly { readonly name: string; readonly at: Place }[],
   { tree, directory, cwd }: Where,
-): { inputs: string[]; findings: Finding[] } {
+): Inputs {
   const inputs: string[] = [];
   const findings: Finding[] = [];
-  const items = document.get(field);
-  if (!Array.isArray(items)) return { inputs, findings };
-  items.forEach((item, i) => {
-    if (typeof item !== 'string') return;
-    const path = resolve(directory, item);
+  for (const { name, at } of names) {
+    const path = resolve(directory, name);
     const real = realPath(tree, path);
-    const at = document.at(field, i);
-    if (real === undefined) findings.push(mistake('not-found', `${item} does not exist`, at));
+    if (real === undefined) findings.push(mistake('not-found', `${name} does not exist`, at));
     else if (!isInside(tree, real, directory))
-      findings.push(mistake('outside', `${item} leads out of the directory of this file`, at));
+      findings.push(mistake('outside', `${name} leads out of the directory of this file`, at));
     else inputs.push(relative(cwd, path) || '.');
-  });
+  }
   return { inputs, findings };
 }
 

@@ -99,9 +99,20 @@ export const addressFields = {
     ),
 };
 
+export const clusterFields = {
+  path: text().limit({ minLength: 1 }).required().doc('The directory of its manifests, below this file.'),
+  target: object(targetFields).doc('What is different there from the target of all clusters.'),
+};
+
 /** What cdk8s-ovn.yaml may say. */
 export const settingsFields = {
   target: object(targetFields).doc('What the manifests meet. Left out: the newest release of each system.'),
+  ignore: list(text().limit({ minLength: 1 })).doc(
+    'Files and directories that are not read, as patterns in the syntax of .gitignore.',
+  ),
+  clusters: list(object(clusterFields)).doc(
+    'Directories whose manifests are for a cluster each. What is in none of them is for all. Left out: directories in one that is called clusters, environments or envs.',
+  ),
   external: list(any()).doc('What exists in the cluster and not here: objects by name, or manifest files.'),
   crds: list(text().limit({ minLength: 1 })).doc(
     'Files and directories with CustomResourceDefinitions that the cluster has: objects are checked with them, and they are not emitted.',

@@ -6,7 +6,9 @@ import { isMap } from '../source/json';
 import { defaultLimits } from '../source/limits';
 import type { Span } from '../source/origin';
 import { parseYaml } from '../source/read';
+import type { IgnorePatterns } from '../source/repository/ignore';
 import { Resource, spanOf } from '../source/resource';
+import { clusterDirectories } from './cluster-directories';
 import { withTargetOf } from './cluster-target';
 import { externalInputs, fileBeside } from './external-inputs';
 import { interpret } from './interpret';
@@ -101,6 +103,9 @@ function readFile(name: string, options: SettingsOptions): Read {
   const where = { tree, directory: dirname(path), cwd };
   const external = externalInputs(document, 'external', where);
   const crds = externalInputs(document, 'crds', where);
+  const ignore = ignoreOf(document.get('ignore'), where.directory);
+  // Targets that are no targets were told already.
+  const { clusters, findings: ofClusters } = mistakes.length > 0 ? noClusters : clusterDirectories(document, where);
   const baseline = fileBeside(document, ['baseline'], where);
   const lock = fileBeside(document, ['addresses', 'lock'], where);
   return {
@@ -108,11 +113,27 @@ function readFile(name: string, options: SettingsOptions): Read {
       ...settings,
       external: { ...settings.external, inputs: external.inputs },
       crds: crds.inputs,
+      ...(ignore && { ignore }),
+      ...(clusters && { clusters }),
       ...(baseline.file !== undefined && { baseline: baseline.file }),
       ...(lock.file !== undefined && { addressLock: lock.file }),
     },
-    findings: [...mistakes, ...external.findings, ...crds.findings, ...baseline.findings, ...lock.findings],
+    findings: [
+      ...mistakes,
+      ...external.findings,
+      ...crds.findings,
+      ...ofClusters,
+      ...baseline.findings,
+      ...lock.findings,
+    ],
   };
+}
+
+const noClusters: ReturnType<typeof clusterDirectories> = { findings: [] };
+
+function ignoreOf(patterns: unknown, directory: string): IgnorePatterns | undefined {
+  if (!Array.isArray(patterns)) return undefined;
+  return { directory, patterns: patterns.filter((pattern) => typeof pattern === 'string') };
 }
 
 function failed(...findings: Finding[]): Read {

@@ -1,5 +1,6 @@
 import type { Severity } from '../source/finding';
 import { defaultLimits, type Limits } from '../source/limits';
+import type { IgnorePatterns } from '../source/repository/ignore';
 import { defaultTarget, type Target } from '../target/target';
 
 /** An object that exists in the cluster and not in the input. */
@@ -14,10 +15,22 @@ export interface ExternalObject {
   readonly namespace?: string;
 }
 
+/** A directory whose manifests are for a cluster of their own. */
+export interface ClusterDirectory {
+  /** Relative to the working directory. */
+  readonly path: string;
+  /** That of the settings, with what is different in this cluster. */
+  readonly target: Target;
+}
+
 /** What cdk8s-ovn.yaml says, with a default for everything. */
 export interface Settings {
   /** What the manifests meet. */
   readonly target: Target;
+  /** Patterns of files and directories that are not read, and the directory that they are relative to. */
+  readonly ignore?: IgnorePatterns;
+  /** The clusters that the manifests are for. @default not known: one, or what the directories are called */
+  readonly clusters?: readonly ClusterDirectory[];
   readonly external: {
     readonly objects: readonly ExternalObject[];
     /** Manifest files and directories of what exists, as inputs of a reader. */

@@ -15,6 +15,8 @@ export class Builds {
   /** The kustomizations that list a file as a resource, by its real path. */
   private readonly listing = new Map<string, Node[]>();
   private readonly parts = new Set<string>();
+  /** Pairs of roots that have something in common. */
+  private readonly related = new Set<string>();
   /** The real paths of files, by the names that findings give them. */
   private readonly paths = new Map<string, string>();
 
@@ -22,6 +24,8 @@ export class Builds {
     for (const one of found) this.nodes.set(one.directory, new Node(one));
     for (const node of this.nodes.values()) this.connect(node);
     this.passDown();
+    for (const { roots } of this.nodes.values())
+      for (const one of roots) for (const other of roots) if (one !== other) this.related.add(pairOf(one, other));
   }
 
   /** The kustomizations whose build differs from their resources, by the names of their directories. */
@@ -67,6 +71,13 @@ export class Builds {
     return this.nodesOf(other).some((node) => [...node.rootsAsWritten].some((root) => roots.has(root)));
   }
 
+  /** Whether two builds have one base, and each has one of the files: what one of them adds is not for the other. */
+  areVariants(one: string, other: string): boolean {
+    const roots = (file: string) => this.nodesOf(file).flatMap((node) => [...node.roots]);
+    const others = roots(other);
+    return roots(one).some((root) => others.some((another) => this.related.has(pairOf(root, another))));
+  }
+
   private nodesOf(file: string): readonly Node[] {
     return this.listing.get(this.paths.get(file) ?? '') ?? [];
   }
@@ -106,12 +117,18 @@ function joinNamespaces(one: GivenNamespace, other: GivenNamespace): GivenNamesp
   return one.name === other.name ? one : 'several';
 }
 
+function pairOf({ kustomization: one }: Node, { kustomization: other }: Node): string {
+  return [one.directory, other.directory].join('\0');
+}
+
 /** Beyond that it does not matter which. */
 const mostRoots = 8;
 
 class Node {
   readonly below: Node[] = [];
   isRoot = true;
+  /** Those that nobody builds from, and that build from this. */
+  readonly roots = new Set<Node>();
   /** The roots from which no names change on the way. */
   readonly rootsAsWritten = new Set<Node>();
   private given: GivenNamespace | undefined;
@@ -123,19 +140,21 @@ class Node {
   }
 
   begin(): void {
+    this.roots.add(this);
     if (!this.kustomization.renames) this.rootsAsWritten.add(this);
     this.given = { name: this.kustomization.namespace };
   }
 
   /** What stands further out decides. Answers whether anything is new. */
   learnFrom(above: Node): boolean {
-    const { size } = this.rootsAsWritten;
+    const size = this.roots.size + this.rootsAsWritten.size;
     const before = this.given;
+    addSome(this.roots, above.roots);
     if (!this.kustomization.renames) addSome(this.rootsAsWritten, above.rootsAsWritten);
     const outer = above.namespace;
     const mine = outer !== 'several' && outer.name === undefined ? { name: this.kustomization.namespace } : outer;
     this.given = this.given === undefined ? mine : joinNamespaces(this.given, mine);
-    return size !== this.rootsAsWritten.size || !isSame(before, this.given);
+    return size !== this.roots.size + this.rootsAsWritten.size || !isSame(before, this.given);
   }
 }
 

@@ -1,0 +1,179 @@
+import type { Checked } from '../check/check';
+import { sortFindings } from '../check/order';
+import { isCrd } from '../schema/crds/definition';
+import type { Finding } from '../source/finding';
+import { groupBy } from '../source/group-by';
+import { Resource, type Spot, spanOf } from '../source/resource';
+import { YamlOrigin } from '../source/yaml/document';
+import { asBuilt } from './as-built';
+import { type ClusterDirectory, clustersOf, directoryFinder } from './layout';
+import { check, type Loaded } from './load';
+import { variantsAmong } from './variants';
+
+/** What is found where not all of an input is for one cluster. */
+export interface CheckedApart extends Checked {
+  /** The directories that were taken for clusters; empty where there is one cluster. */
+  readonly clusters: readonly ClusterDirectory[];
+  /** How many files were taken for another cluster only because their names are in others, too. */
+  readonly guessed: number;
+}
+
+/**
+ * Judges an input as `check` does, but for each of its clusters on its own, with what is outside of all of them. Equal names in
+ * two clusters, or in two variants of one base, are no duplicates. What kustomizations make of namespaces counts.
+ */
+export function checkApart(input: Loaded, today?: string): CheckedApart {
+  const { layout } = input;
+  const names = fileNames(input.resources);
+  const built = new Map<Resource, string>();
+  for (const [resource, file] of names) built.set(asBuilt(resource, file, layout.builds), file);
+  const clusters = clustersOf(new Set(names.values()), layout);
+  const clusterOf = directoryFinder(clusters, layout.cwd);
+  const { groupOf, guessed } = variantsAmong(built, layout, (one, other) => {
+    const [first, second] = [clusterOf(one), clusterOf(other)];
+    return first === undefined || second === undefined || first === second;
+  });
+  const parts = partsOf(built, groupOf, clusterOf);
+  const [only] = parts;
+  if (parts.length === 1 && only)
+    return { ...check({ ...input, resources: only.resources }, today), clusters, guessed };
+
+  const all = parts.map((part) => ({ part, checked: check(inputOf(part, input), today) }));
+  const [first] = all as [(typeof all)[0]];
+  return {
+    network: first.checked.network,
+    findings: sortFindings(together(all.map(({ part, checked }) => ({ part, findings: checked.findings })))),
+    allowed: once(all.flatMap(({ checked }) => checked.allowed)),
+    known: once(all.flatMap(({ checked }) => checked.known)),
+    clusters,
+    guessed,
+  };
+}
+
+/** Resources that are judged together. */
+interface Part {
+  /** The cluster, or the directory of a variant; undefined for what is neither. */
+  readonly name: string | undefined;
+  readonly resources: readonly Resource[];
+  readonly cluster?: ClusterDirectory | undefined;
+  /** Whether objects that they refer to may be in other parts. */
+  readonly isVariant: boolean;
+  /** Whether a file belongs to no other part. */
+  readonly isOwn: (file: string) => boolean;
+}
+
+function fileNames(resources: readonly Resource[]): Map<Resource, string> {
+  return new Map(resources.map((resource) => [resource, fileOf(resource)]));
+}
+
+/** Where a document of YAML lies is known without reading it again. */
+export function fileOf({ origin }: Resource): string {
+  return origin instanceof YamlOrigin ? origin.file : origin.locate([], 'value').location.file;
+}
+
+function partsOf(
+  built: ReadonlyMap<Resource, string>,
+  groupOf: (file: string) => string | undefined,
+  clusterOf: (file: string) => ClusterDirectory | undefined,
+): Part[] {
+  const all = [...built];
+  const only = (entries: readonly (readonly [Resource, string])[]) => entries.map(([resource]) => resource);
+  const variants = [...groupBy(all, ([, file]) => groupOf(file))].map(
+    ([name, own]): Part => ({
+      name,
+      resources: only(own),
+      cluster: clusterOf(own[0]?.[1] ?? name),
+      isVariant: true,
+      isOwn: (file) => groupOf(file) === name,
+    }),
+  );
+  const others = all.filter(([, file]) => groupOf(file) === undefined);
+  const shared = others.filter(([, file]) => clusterOf(file) === undefined);
+  const clusters = [...groupBy(others, ([, file]) => clusterOf(file))].map(
+    ([cluster, own]): Part => ({
+      name: cluster.path,
+      resources: only([...shared, ...own]),
+      cluster,
+      isVariant: false,
+      isOwn: (file) => clusterOf(file) === cluster,
+    }),
+  );
+  if (clusters.length > 0) return [...clusters, ...variants];
+  return [{ name: undefined, resources: only(shared), isVariant: false, isOwn: () => false }, ...variants];
+}
+
+/** A part as an input of its own: definitions hold for all of them, and a variant does not see what it rests on. */
+function inputOf({ resources, cluster, isVariant }: Part, input: Loaded): Loaded {
+  const { settings, hidden } = input;
+  const target = cluster?.target ?? settings.target;
+  return {
+    ...input,
+    settings: { ...settings, target },
+    resources: isVariant ? [...definitionsFor(resources, input.resources), ...resources] : resources,
+    hidden: isVariant ? [...hidden, {}] : hidden,
+  };
+}
+
+function definitionsFor(resources: readonly Resource[], all: readonly Resource[]): Resource[] {
+  const used = new Set(resources.map(({ group, kind }) => `${group}/${kind}`));
+  const own = new Set(resources);
+  return all.flatMap((one) => {
+    if (!isCrd(one) || own.has(one) || !used.has(`${one.get('spec', 'group')}/${one.get('spec', 'names', 'kind')}`))
+      return [];
+    return [new Resource(one.value, one.origin, true)];
+  });
+}
+
+/** What says that something is superfluous holds only if all parts say so. */
+const ofAllParts: ReadonlySet<string> = new Set(['allow/unused', 'allow/outdated-baseline']);
+
+interface Told {
+  readonly part: Part;
+  readonly findings: readonly Finding[];
+}
+
+/** Every finding once; of those about what several clusters share, with the clusters that have it. */
+function together(all: readonly Told[]): Finding[] {
+  const byKey = new Map<string, { readonly finding: Finding; readonly parts: Part[] }>();
+  for (const { part, findings } of all)
+    for (const finding of findings) {
+      const key = keyOf(finding);
+      const known = byKey.get(key);
+      if (!known) byKey.set(key, { finding, parts: [part] });
+      else if (known.parts.at(-1) !== part) known.parts.push(part);
+    }
+  const clusters = all.filter(({ part }) => part.cluster && !part.isVariant).length;
+  return [...byKey.values()].flatMap(({ finding, parts }) => {
+    if (ofAllParts.has(finding.rule)) return parts.length === all.length ? [finding] : [];
+    const { file } = spanOf(finding.at).location;
+    const of = parts.filter((part) => part.cluster && !part.isVariant);
+    if (of.length === 0 || of.length === clusters || parts.some((part) => part.isOwn(file))) return [finding];
+    return [{ ...finding, notes: [...finding.notes, `found for ${some(of)}, not for the other clusters`] }];
+  });
+}
+
+function some(parts: readonly Part[]): string {
+  const names = parts.map(({ name }) => name);
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ');
+}
+
+function once(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [keyOf(finding), finding])).values()];
+}
+
+function keyOf({ rule, severity, message, at, related, notes, help }: Finding): string {
+  return JSON.stringify([
+    rule,
+    severity,
+    message,
+    placeOf(at),
+    related.map((one) => [placeOf(one.at), one.message]),
+    notes,
+    help,
+  ]);
+}
+
+function placeOf(spot: Spot): string {
+  const { file, start } = spanOf(spot).location;
+  return `${file}:${start.line}:${start.column}`;
+}
