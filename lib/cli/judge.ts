@@ -11,7 +11,7 @@ import type { Finding } from '../source/finding';
 import { shown } from '../source/shown';
 import { refuseMissing } from './inputs';
 import { ExitCode, type Io, UsageError } from './io';
-import { type CheckOptions, fails } from './options';
+import { type CheckOptions, fails, type InputOptions } from './options';
 import { describe } from './rule-texts';
 
 /** An input with everything that can be said about it. */
@@ -27,7 +27,7 @@ export interface Judged {
 /** Reads and checks the inputs of a command; without any, the working directory. */
 export function judge(
   inputs: readonly string[],
-  { failOn, config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline, ignore, cluster = [] }: CheckOptions,
+  { failOn, setPlaceholder: placeholders, cluster = [], ...options }: CheckOptions,
   io: Io,
   reading: Pick<LoadOptions, 'keepPositions' | 'texts' | 'tree' | 'most' | 'ignoreBaseline' | 'except' | 'root'> & {
     /** Whether nothing is said beside the findings. @default false */
@@ -41,13 +41,8 @@ export function judge(
   refuseMissing(inputs, io, reading.tree);
   const input = load(inputs.length > 0 ? inputs : ['.'], {
     cwd,
-    config,
-    kubeOvn,
-    ovnKubernetes,
-    crds,
-    strictKinds,
-    baseline,
-    ignore,
+    ...loadOptions(options),
+    placeholders,
     cluster: cluster[0],
     ...reading,
     ...(stdin && { stdin }),
@@ -60,6 +55,18 @@ export function judge(
   const { files, rendered, leftOut } = input;
   const info = { objects, files, rendered, leftOut, allowed: allowed.length, known: known.length, describe };
   return { input, network, findings, info, code: codeOf(findings, failOn) };
+}
+
+function loadOptions({
+  config,
+  kubeOvn,
+  ovnKubernetes,
+  crds,
+  strictKinds,
+  baseline,
+  ignore,
+}: InputOptions): Partial<LoadOptions> {
+  return { config, kubeOvn, ovnKubernetes, crds, strictKinds, baseline, ignore };
 }
 
 /** More names help nobody. */

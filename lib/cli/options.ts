@@ -22,6 +22,7 @@ export interface InputOptions {
   readonly strictKinds?: boolean;
   readonly baseline?: string;
   readonly ignore?: readonly string[];
+  readonly setPlaceholder?: ReadonlyMap<string, string>;
   /** Files of Cluster documents: one, but for `check` and `lock`. */
   readonly cluster?: readonly string[];
   readonly color: Color;
@@ -55,6 +56,7 @@ export function withInputOptions(command: Command): Command {
     .addOption(
       repeated('--ignore <pattern>', 'files and directories that are not read, as in .gitignore (may be repeated)'),
     )
+    .addOption(placeholderOption())
     .option('--strict-kinds', 'an object of a kind that nobody defines is an error')
     .addOption(new Option('--color <when>', 'colours').choices(['auto', 'always', 'never']).default('auto'));
 }
@@ -65,6 +67,19 @@ export function crdsOption(): Option {
     '--crds <path>',
     'a file or directory with CustomResourceDefinitions of the cluster (may be repeated)',
   );
+}
+
+/** Values that another tool puts in. */
+function placeholderOption(): Option {
+  const option = new Option(
+    '--set-placeholder <name=value>',
+    'the value of a placeholder, such as ${NAME} (may be repeated)',
+  );
+  return option.argParser((text, others: ReadonlyMap<string, string> = new Map()) => {
+    const [, name, value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+    if (name === undefined) throw new InvalidArgumentError('Write NAME=VALUE.');
+    return new Map([...others, [name, value]]);
+  });
 }
 
 const takesMany: ReadonlySet<string> = new Set(['check', 'lock']);

@@ -1,8 +1,9 @@
 import { findKind } from '../kinds';
 import { builtInGroup } from '../kinds/kubernetes/built-in';
+import { altered } from '../source/altered';
 import { isMap } from '../source/json';
 import type { Builds, GivenNamespace } from '../source/repository/builds';
-import { Resource } from '../source/resource';
+import type { Resource } from '../source/resource';
 
 /**
  * An object with the namespace that kustomizations give to it: a Namespace has it as its name. Where it depends on who builds it,
@@ -18,7 +19,7 @@ export function asBuilt(resource: Resource, file: string, builds: Builds): Resou
   if (text === undefined) return resource;
   const { metadata } = resource.value;
   const changed = { ...(isMap(metadata) ? metadata : {}), [isNamespace ? 'name' : 'namespace']: text };
-  return new Resource({ ...resource.value, metadata: changed }, resource.origin, resource.external, resource.modelled);
+  return altered(resource, { ...resource.value, metadata: changed });
 }
 
 function textOf(given: GivenNamespace): string | undefined {

@@ -13,9 +13,10 @@ import type { AllowComment } from '../source/comments';
 import { disk } from '../source/disk';
 import type { FileTree } from '../source/file-tree';
 import { settingsName } from '../source/files';
+import { filled } from '../source/filled';
 import type { Finding } from '../source/finding';
 import { type Limits, lesser } from '../source/limits';
-import { type ReadOptions, readApart, type Unread } from '../source/read';
+import { type Reading, type ReadOptions, readApart, type Unread } from '../source/read';
 import { Builds } from '../source/repository/builds';
 import { type LeftOut, nothingLeftOut } from '../source/repository/left-out';
 import { isPlace, type Resource, spanOf } from '../source/resource';
@@ -50,6 +51,8 @@ export interface LoadOptions
    * @default those of the settings alone
    */
   readonly ignore?: readonly string[] | undefined;
+  /** Values for placeholders, by their names. @default none: they are not known */
+  readonly placeholders?: ReadonlyMap<string, string> | undefined;
   /**
    * Judges for this release of kube-ovn, whatever the settings say. `kubeOvnRelease('1.15')` makes one of a text.
    * @default that of the settings
@@ -162,7 +165,7 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     leftOut,
   } = withoutRendered(all, (own) => {
     const known = withExternal(own, inputs, settings.external.inputs, readOptions);
-    const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
+    const reading = withValues(withCrds(known, inputs, [...settings.crds, ...crds], readOptions), options.placeholders);
     const { resources, unread } = reading;
     return {
       reading,
@@ -217,6 +220,12 @@ const nothing = {
   ignored: [],
   layout: { cwd: '', builds: Builds.none, isOneCluster: true },
 };
+
+function withValues(reading: Reading, placeholders: ReadonlyMap<string, string> | undefined): Reading {
+  if (!placeholders || placeholders.size === 0) return reading;
+  const values = { values: placeholders, areAll: false };
+  return { ...reading, resources: reading.resources.map((resource) => filled(resource, values)) };
+}
 
 function isFile(input: string, cwd: string, tree: FileTree): boolean {
   return input === '-' || tree.lookAt(resolve(cwd, input))?.kind === 'file';

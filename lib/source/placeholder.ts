@@ -29,6 +29,41 @@ export function holdsAnyPlaceholder(value: unknown): boolean {
   return false;
 }
 
+/** Values for placeholders, by the names in them: `APP` of `${APP}` and `$(APP)`, `.Values.app` of `{{ .Values.app }}`. */
+export interface PlaceholderValues {
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether there are no others, so that what has a default gets it. */
+  readonly areAll: boolean;
+}
+
+/** How often a value may hold placeholders itself. */
+const mostRounds = 8;
+
+/** A text with the values that are known; the others stay. */
+export function fillPlaceholders(text: string, { values, areAll }: PlaceholderValues): string {
+  let filled = text;
+  for (let round = 0; round < mostRounds && holdsPlaceholder(filled); round++) {
+    const next = filled
+      .replace(
+        inBraces,
+        (all, name: string, fallback?: string) => values.get(name) ?? (areAll ? fallback : undefined) ?? all,
+      )
+      .replace(named, (all, ...names: (string | undefined)[]) => values.get(names.slice(0, 3).join('')) ?? all);
+    if (next === filled) break;
+    filled = next.length > mostFilled ? filled : next;
+  }
+  return filled;
+}
+
+/** No value of a manifest is longer; placeholders in placeholders would grow without end. */
+const mostFilled = 1 << 20;
+
+/** `${APP}`, `${APP:-web}`, `${APP:=web}`; `$${APP}` is a text of Flux's. */
+const inBraces = /(?<!\$)\$\{([A-Za-z_]\w*)(?::?[-=]([^${}]*))?\}/g;
+
+/** `$(APP)`, `{{ .Values.app }}`, `<app>`. */
+const named = /\$\(([A-Za-z_][\w.-]*)\)|\{\{-?[ \t]*([^{}]*?)[ \t]*-?\}\}|<([A-Za-z][\w .:/#|-]*)>/g;
+
 const inParentheses = /\$\([A-Za-z_][\w.-]*\)/;
 const inAngles = /<[A-Za-z][\w .:/#|-]*>/;
 
