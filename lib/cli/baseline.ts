@@ -15,7 +15,7 @@ const usualName = 'ovn-baseline.json';
  * cannot be read nothing is written: what it may hold would be found later.
  */
 export function baselineWritten(inputs: readonly string[], options: CheckOptions, io: Io): Judged {
-  const judged = judge(inputs, options, io, { ignoreBaseline: true, isApart: true });
+  const judged = judge(inputs, options, io, { ignoreBaseline: true, isApart: true, build: options.build === true });
   const { input, findings, info } = judged;
   if (input.findings.some(({ severity }) => severity === 'error')) {
     io.stderr.write('no baseline written: parts of the input cannot be read\n');

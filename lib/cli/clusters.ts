@@ -33,10 +33,14 @@ export function clusterFiles(paths: readonly string[], { cwd }: Pick<Io, 'cwd'>)
 /** Judges the inputs for each cluster. What is found for several is told once. */
 export function judgeClusters(inputs: readonly string[], options: CheckOptions, io: Io): Judged {
   const files = options.cluster ?? [];
-  if (files.length < 2) return judge(inputs, options, io, { isApart: true });
+  if (files.length < 2) return judge(inputs, options, io, { isApart: true, build: options.build === true });
   const all = files.map((file, i) => ({
     file,
-    judged: judge(inputs, { ...options, cluster: [file] }, io, { isQuiet: i > 0, isApart: true }),
+    judged: judge(inputs, { ...options, cluster: [file] }, io, {
+      isQuiet: i > 0,
+      isApart: true,
+      build: options.build === true,
+    }),
   }));
   const [first] = all as [(typeof all)[0]];
   const sum = (of: (judged: Judged) => number | undefined) => all.reduce((so, { judged }) => so + (of(judged) ?? 0), 0);

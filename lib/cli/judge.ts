@@ -1,6 +1,6 @@
 import type { Checked } from '../check/check';
-import { type CheckedApart, checkApart, fileOf } from '../input/check-apart';
-import { directoryFinder } from '../input/layout';
+import { type CheckedApart, checkApart } from '../input/check-apart';
+import { directoryFinder, fileOf } from '../input/layout';
 import { check, type Loaded, type LoadOptions, load } from '../input/load';
 import type { Network } from '../network/network';
 import { leftOutText } from '../output/findings/left-out';
@@ -34,6 +34,8 @@ export function judge(
     readonly isQuiet?: boolean;
     /** Whether several clusters in the input are judged apart. @default false */
     readonly isApart?: boolean;
+    /** Whether kustomize and helm build what is in the input. @default false */
+    readonly build?: boolean;
   } = {},
 ): Judged {
   const { cwd, stdin } = io;
@@ -45,10 +47,12 @@ export function judge(
     placeholders,
     cluster: cluster[0],
     ...reading,
+    build: reading.build ? { env: io.env } : undefined,
     ...(stdin && { stdin }),
   });
   if (!reading.isApart) refuseSeveralClusters(input);
-  if (!reading.isQuiet) io.stderr.write(`${unusedNote(input)}${leftOutNote(input)}`);
+  if (!reading.isQuiet)
+    io.stderr.write(`${unusedNote(input)}${leftOutNote(input, reading.isApart === true && !reading.build)}`);
   const day = io.today?.() ?? new Date().toISOString().slice(0, 10);
   const { findings, network, allowed, known } = reading.isApart ? apart(input, day, io, reading) : check(input, day);
   const objects = input.resources.filter(({ external, modelled }) => !external && !modelled).length;
@@ -109,8 +113,8 @@ function guessNote({ guessed }: CheckedApart): string {
 }
 
 /** Says what is in the directories beside manifests, and how it is checked. */
-function leftOutNote({ leftOut }: Loaded): string {
-  const text = leftOutText(leftOut, false);
+function leftOutNote({ leftOut }: Loaded, canBuild: boolean): string {
+  const text = leftOutText(leftOut, canBuild);
   return text === '' ? '' : `${visible(`note: ${text}`)}\n`;
 }
 

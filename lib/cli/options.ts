@@ -31,6 +31,8 @@ export interface InputOptions {
 /** What every command that judges an input takes. */
 export interface CheckOptions extends InputOptions {
   readonly failOn: Severity;
+  /** Only `check` has it. @default false */
+  readonly build?: boolean;
 }
 
 export interface ReportOptions extends CheckOptions {

@@ -26,7 +26,8 @@ function textOf(given: GivenNamespace): string | undefined {
   return given === 'several' ? '${namespace}' : given.name;
 }
 
-function isClusterScoped({ apiVersion, group, kind }: Resource): boolean {
+/** Whether objects of its kind have no namespace, as far as that is known without the definitions of the input. */
+export function isClusterScoped({ apiVersion, group, kind }: Resource): boolean {
   const known = findKind(apiVersion, kind) ?? builtInGroup(group)?.get(kind);
   return known !== undefined && !known.namespaced;
 }

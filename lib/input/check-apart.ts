@@ -3,10 +3,9 @@ import { sortFindings } from '../check/order';
 import { isCrd } from '../schema/crds/definition';
 import type { Finding } from '../source/finding';
 import { groupBy } from '../source/group-by';
-import { Resource, type Spot, spanOf } from '../source/resource';
-import { YamlOrigin } from '../source/yaml/document';
+import { placeOf, Resource, type Spot, spanOf } from '../source/resource';
 import { asBuilt } from './as-built';
-import { type ClusterDirectory, clustersOf, directoryFinder } from './layout';
+import { type ClusterDirectory, clustersOf, directoryFinder, fileOf, type Layout } from './layout';
 import { check, type Loaded } from './load';
 import { variantsAmong } from './variants';
 
@@ -24,7 +23,7 @@ export interface CheckedApart extends Checked {
  */
 export function checkApart(input: Loaded, today?: string): CheckedApart {
   const { layout } = input;
-  const names = fileNames(input.resources);
+  const names = fileNames(input.resources, layout);
   const built = new Map<Resource, string>();
   for (const [resource, file] of names) built.set(asBuilt(resource, file, layout.builds), file);
   const clusters = clustersOf(new Set(names.values()), layout);
@@ -42,7 +41,12 @@ export function checkApart(input: Loaded, today?: string): CheckedApart {
   const [first] = all as [(typeof all)[0]];
   return {
     network: first.checked.network,
-    findings: sortFindings(together(all.map(({ part, checked }) => ({ part, findings: checked.findings })))),
+    findings: sortFindings(
+      together(
+        all.map(({ part, checked }) => ({ part, findings: checked.findings })),
+        built,
+      ),
+    ),
     allowed: once(all.flatMap(({ checked }) => checked.allowed)),
     known: once(all.flatMap(({ checked }) => checked.known)),
     clusters,
@@ -62,13 +66,8 @@ interface Part {
   readonly isOwn: (file: string) => boolean;
 }
 
-function fileNames(resources: readonly Resource[]): Map<Resource, string> {
-  return new Map(resources.map((resource) => [resource, fileOf(resource)]));
-}
-
-/** Where a document of YAML lies is known without reading it again. */
-export function fileOf({ origin }: Resource): string {
-  return origin instanceof YamlOrigin ? origin.file : origin.locate([], 'value').location.file;
+function fileNames(resources: readonly Resource[], { units }: Layout): Map<Resource, string> {
+  return new Map(resources.map((resource) => [resource, units?.get(resource) ?? fileOf(resource)]));
 }
 
 function partsOf(
@@ -133,7 +132,7 @@ interface Told {
 }
 
 /** Every finding once; of those about what several clusters share, with the clusters that have it. */
-function together(all: readonly Told[]): Finding[] {
+function together(all: readonly Told[], files: ReadonlyMap<Resource, string>): Finding[] {
   const byKey = new Map<string, { readonly finding: Finding; readonly parts: Part[] }>();
   for (const { part, findings } of all)
     for (const finding of findings) {
@@ -145,7 +144,8 @@ function together(all: readonly Told[]): Finding[] {
   const clusters = all.filter(({ part }) => part.cluster && !part.isVariant).length;
   return [...byKey.values()].flatMap(({ finding, parts }) => {
     if (ofAllParts.has(finding.rule)) return parts.length === all.length ? [finding] : [];
-    const { file } = spanOf(finding.at).location;
+    const resource = placeOf(finding.at)?.resource.written;
+    const file = (resource && files.get(resource)) ?? spanOf(finding.at).location.file;
     const of = parts.filter((part) => part.cluster && !part.isVariant);
     if (of.length === 0 || of.length === clusters || parts.some((part) => part.isOwn(file))) return [finding];
     return [{ ...finding, notes: [...finding.notes, `found for ${some(of)}, not for the other clusters`] }];
@@ -166,14 +166,14 @@ function keyOf({ rule, severity, message, at, related, notes, help }: Finding): 
     rule,
     severity,
     message,
-    placeOf(at),
-    related.map((one) => [placeOf(one.at), one.message]),
+    locationOf(at),
+    related.map((one) => [locationOf(one.at), one.message]),
     notes,
     help,
   ]);
 }
 
-function placeOf(spot: Spot): string {
+function locationOf(spot: Spot): string {
   const { file, start } = spanOf(spot).location;
   return `${file}:${start.line}:${start.column}`;
 }

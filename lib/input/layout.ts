@@ -1,6 +1,8 @@
 import { resolve, sep } from 'node:path';
 import type { ClusterDirectory as Declared } from '../settings/settings';
 import type { Builds } from '../source/repository/builds';
+import type { Resource } from '../source/resource';
+import { YamlOrigin } from '../source/yaml/document';
 
 /** A directory whose manifests are for a cluster of their own; only settings say what cluster that is. */
 export type ClusterDirectory = Pick<Declared, 'path'> & Partial<Declared>;
@@ -13,6 +15,10 @@ export interface Layout {
   readonly declared?: readonly Declared[] | undefined;
   /** Whether somebody said that there is one cluster: by settings, or by naming each file. */
   readonly isOneCluster: boolean;
+  /** What stands for the files of objects that were built. @default none was */
+  readonly units?: ReadonlyMap<Resource, string>;
+  /** Those of them that are never for the same cluster as others. */
+  readonly variants?: ReadonlySet<string>;
 }
 
 /** Directories whose children are clusters each, by what everybody calls them. */
@@ -53,4 +59,9 @@ export function directoryFinder<D extends ClusterDirectory>(
     }
     return undefined;
   };
+}
+
+/** The name of the file that an object stands in. Of a document of YAML it is known without reading it again. */
+export function fileOf({ origin }: Resource): string {
+  return origin instanceof YamlOrigin ? origin.file : origin.locate([], 'value').location.file;
 }

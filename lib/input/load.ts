@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { Owner } from '../allocation/owner';
 import type { ReviewFile } from '../builders/api-server-peer-proxy';
 import { proxyOfOtherRelease } from '../builders/peer-proxy/other-release';
@@ -24,9 +24,11 @@ import type { Release } from '../target/release';
 import type { Target } from '../target/target';
 import { type LockReading, readLockFile } from './address-lock-file';
 import { readBaseline } from './baseline-file';
+import { built } from './build/build';
 import { readCluster } from './cluster';
 import { isBelow, withCrds, withExternal } from './external';
-import type { Layout } from './layout';
+import type { Environment } from './git';
+import { fileOf, type Layout } from './layout';
 import { withoutRendered } from './sources';
 
 /** How an input is read, and for which cluster. */
@@ -51,6 +53,8 @@ export interface LoadOptions
    * @default those of the settings alone
    */
   readonly ignore?: readonly string[] | undefined;
+  /** Runs kustomize and helm, with this environment, for what they build from. @default not: nothing is run */
+  readonly build?: { readonly env: Environment } | undefined;
   /** Values for placeholders, by their names. @default none: they are not known */
   readonly placeholders?: ReadonlyMap<string, string> | undefined;
   /**
@@ -159,19 +163,27 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
   const ignore = [...(settings.ignore ? [settings.ignore] : []), { directory: cwd, patterns: options.ignore ?? [] }];
   const readOptions = { cwd, limits, keepPositions, texts, tree, except, ignore, ...(stdin && { stdin }) };
   const all = readApart(inputs, readOptions);
+  const { placeholders } = options;
+  const sources = withValues(all.sources, placeholders);
+  const made =
+    options.build &&
+    built(sources, { ...options.build, ...all, cwd, limits, placeholders, fileOf, root: rootOf(inputs, cwd, tree) });
   const {
     reading,
     made: expanded,
     leftOut,
-  } = withoutRendered(all, (own) => {
-    const known = withExternal(own, inputs, settings.external.inputs, readOptions);
-    const reading = withValues(withCrds(known, inputs, [...settings.crds, ...crds], readOptions), options.placeholders);
-    const { resources, unread } = reading;
-    return {
-      reading,
-      made: expand(resources, { unread, cluster, mostCharacters: limits.inputBytes, lock: lock?.lock }),
-    };
-  });
+  } = withoutRendered(
+    { sources: made?.reading ?? sources, rendered: withValues(all.rendered, placeholders) },
+    (own) => {
+      const known = withExternal(own, inputs, settings.external.inputs, readOptions);
+      const reading = withCrds(known, inputs, [...settings.crds, ...crds], readOptions);
+      const { resources, unread } = reading;
+      return {
+        reading,
+        made: expand(resources, { unread, cluster, mostCharacters: limits.inputBytes, lock: lock?.lock }),
+      };
+    },
+  );
   return {
     resources: expanded.resources,
     findings: [
@@ -191,12 +203,13 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     documents: reading.resources.filter(({ external }) => !external).length,
     files: reading.files + (cluster ? 1 : 0),
     rendered: leftOut.filter((name) => !isBelow(name, settings.external.inputs, cwd)).length,
-    leftOut: all.leftOut,
+    leftOut: made ? withoutBuilt(all.leftOut, made.isBuilt) : all.leftOut,
     ignored: all.ignored,
     layout: {
       cwd,
       builds: all.builds,
       declared: settings.clusters,
+      ...(made && { units: made.units, variants: made.variants }),
       isOneCluster: settingsFile.exists || inputs.every((input) => isFile(input, cwd, tree)),
     },
     addresses: lock && {
@@ -220,6 +233,25 @@ const nothing = {
   ignored: [],
   layout: { cwd: '', builds: Builds.none, isOneCluster: true },
 };
+
+/** The root of the repository that an input is in; outside of one, the working directory or the input itself. */
+function rootOf([input = '.']: readonly string[], cwd: string, tree: FileTree): string {
+  const start = tree.lookAt(resolve(cwd, input === '-' ? '.' : input))?.real ?? cwd;
+  const here = tree.lookAt(cwd)?.real ?? cwd;
+  for (let at = start; ; at = dirname(at)) {
+    if (tree.isTaken(join(at, '.git'))) return at;
+    if (dirname(at) === at) return `${start}${sep}`.startsWith(`${here}${sep}`) ? here : start;
+  }
+}
+
+function withoutBuilt(leftOut: LeftOut, isBuilt: (name: string) => boolean): LeftOut {
+  const left = {
+    ...leftOut,
+    charts: leftOut.charts.filter((name) => !isBuilt(name)),
+    overlays: leftOut.overlays.filter((name) => !isBuilt(name)),
+  };
+  return Object.values(left).every(({ length }) => length === 0) ? nothingLeftOut : left;
+}
 
 function withValues(reading: Reading, placeholders: ReadonlyMap<string, string> | undefined): Reading {
   if (!placeholders || placeholders.size === 0) return reading;

@@ -26,11 +26,13 @@ export function variantsAmong(
 ): Variants {
   const conflicts = [...conflictsAmong(files)].filter((conflict) => areForOneCluster(...conflict));
   const { builds, isOneCluster } = layout;
+  const isVariant = (file: string) => layout.variants?.has(file) === true;
   const isPlain = ([one, other]: Conflict) => !builds.isBuilt(one) && !builds.isBuilt(other);
-  const plain = conflicts.filter(isPlain);
+  const plain = conflicts.filter((conflict) => isPlain(conflict) && !conflict.some(isVariant));
   const isPattern =
     !isOneCluster && plain.filter(([one, other]) => dirname(one) !== dirname(other)).length >= fewestOfPattern;
   const apart = conflicts.filter((conflict) => {
+    if (conflict.some(isVariant)) return true;
     if (isPlain(conflict)) return isPattern;
     if (builds.areTogether(...conflict)) return false;
     return !isOneCluster || builds.areVariants(...conflict);

@@ -6,7 +6,7 @@ export interface InputRule {
   readonly cure: string;
 }
 
-/** The mistakes that keep a file or document from being read. All are errors. */
+/** The mistakes that keep a file or document from being read. All are errors, but for what --build cannot build. */
 export const inputRules: readonly InputRule[] = [
   {
     id: 'input/syntax',
@@ -79,6 +79,12 @@ export const inputRules: readonly InputRule[] = [
     what: 'The operating system does not let the file be read.',
     why: 'What it holds is unknown.',
     cure: 'Correct its permissions.',
+  },
+  {
+    id: 'input/not-built',
+    what: 'With --build, kustomize or helm does not build a directory, or is not called: it would fetch something, or read outside of the repository.',
+    why: 'What it would make is not checked. It is a warning.',
+    cure: 'Run the command that the finding names. `helm dependency build` fetches what a chart needs; a base of another repository can be copied, or its build be piped in.',
   },
   {
     id: 'input/encoding',

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type AllowComment, allowComments } from './comments';
 import { disk } from './disk';
 import type { FileTree } from './file-tree';
-import { type Content, Finder, type FoundFile, type Refusal, readAtMost } from './files';
+import { type Content, Finder, type FoundDirectory, type FoundFile, type Refusal, readAtMost } from './files';
 import type { Finding } from './finding';
 import { holdsObject } from './holds-object';
 import { defaultLimits, formatBytes, type Limits } from './limits';
@@ -53,6 +53,8 @@ export interface ReadingApart {
   readonly ignored: readonly string[];
   /** What its kustomizations make of its files. */
   readonly builds: Builds;
+  /** Its Helm charts. */
+  readonly charts: readonly FoundDirectory[];
 }
 
 export interface ReadOptions {
@@ -88,6 +90,13 @@ export function readApart(inputs: readonly string[], options: ReadOptions): Read
   const reader = new Reader({ ...defaultLimits, ...options.limits }, options.keepPositions);
   reader.documents(reader.split(reader.load(inputs, options)));
   return reader;
+}
+
+/** Reads a text under a name, as if somebody had named a file. */
+export function readText(name: string, text: string, limits: Limits): Reading {
+  const reader = new Reader(limits);
+  reader.take(name, text);
+  return joined(reader.sources, reader.rendered);
 }
 
 /** Both readings as one. */
@@ -153,7 +162,7 @@ class Reader implements ReadingApart {
   settingsFiles: readonly string[] = [];
   ignored: readonly string[] = [];
   builds = Builds.none;
-  private charts: readonly string[] = [];
+  charts: readonly FoundDirectory[] = [];
   private readonly templates: string[] = [];
   private readonly others: string[] = [];
   /** The names of files that are input whatever they hold. */
@@ -166,9 +175,14 @@ class Reader implements ReadingApart {
     private readonly keepPositions = false,
   ) {}
 
+  take(name: string, text: string): void {
+    this.named.add(name);
+    this.documents(this.split([new SourceText(name, text)]));
+  }
+
   get leftOut(): LeftOut {
     const { charts, templates, others, builds } = this;
-    const all = { charts, overlays: builds.overlays, templates, others };
+    const all = { charts: charts.map(({ name }) => name), overlays: builds.overlays, templates, others };
     return Object.values(all).some(({ length }) => length > 0) ? all : nothingLeftOut;
   }
 
@@ -330,7 +344,7 @@ class Reader implements ReadingApart {
     }
     this.settingsFiles = finder.settingsFiles;
     this.ignored = finder.ignored;
-    this.charts = finder.charts.map(({ name }) => name);
+    this.charts = finder.charts;
     return this.withoutParts(found, finder, tree);
   }
 

@@ -16,6 +16,7 @@ interface CheckCommandOptions extends UpgradeOptions, FixOptions {
   readonly allowEmpty?: boolean;
   readonly writeBaseline?: boolean;
   readonly watch?: boolean;
+  readonly build?: boolean;
 }
 
 /** `check`: the findings are the result. */
@@ -25,6 +26,7 @@ export function checkCommand(command: Command, io: Io, finish: Finish): void {
     .option('--fix', 'make the fixes that keep the meaning, in the files')
     .option('--fix-unsafe', 'make all fixes, those that are a guess as well')
     .option('--dry-run', 'print what --fix or --fix-unsafe would change as a patch, and write nothing')
+    .option('--build', 'check what kustomize and helm make of the input as well: both are run as they are on the PATH')
     .option('--watch', 'check again after every change of a file')
     .option('--allow-empty', 'an input without resources is no failure')
     .argument('[inputs...]', 'files, directories, or - for standard input (default: the working directory)')
@@ -49,6 +51,8 @@ Examples:
       if (plansUpgrade && wantsFix) throw new UsageError('--from and --to plan an upgrade: they fix nothing');
       if (options.writeBaseline && (plansUpgrade || wantsFix))
         throw new UsageError('--write-baseline goes neither with --from and --to nor with --fix');
+      if (options.build && (plansUpgrade || wantsFix || options.watch))
+        throw new UsageError('--build goes neither with --from and --to nor with --fix or --watch');
       if (options.watch && (wantsFix || options.writeBaseline || inputs.includes('-')))
         throw new UsageError('--watch reads files, again and again: it goes neither with - nor with what writes them');
       const clusters = clusterFiles(options.cluster ?? [], io);

@@ -33,6 +33,36 @@ export class Builds {
     return this.found.filter(({ changes }) => changes).map(({ name }) => name);
   }
 
+  /** The kustomizations that no other one builds from. */
+  get roots(): FoundKustomization[] {
+    return [...this.nodes.values()].filter(({ isRoot }) => isRoot).map(({ kustomization }) => kustomization);
+  }
+
+  /** The directories of kustomizations that builds of these directories have, and the resources that they list. */
+  reachedFrom(directories: Iterable<string>): ReadonlySet<string> {
+    const left = [...directories].flatMap((directory) => this.nodes.get(directory) ?? []);
+    const seen = new Set(left);
+    const reached = new Set<string>();
+    for (let node = left.pop(); node; node = left.pop()) {
+      const { directory, resources, components } = node.kustomization;
+      reached.add(directory);
+      for (const resource of [...resources, ...components]) reached.add(join(directory, resource));
+      for (const below of node.below)
+        if (!seen.has(below)) {
+          seen.add(below);
+          left.push(below);
+        }
+    }
+    return reached;
+  }
+
+  /** Gives what a directory builds a name of its own, as if it were a file that its kustomization lists. */
+  nameBuild(unit: string, directory: string): void {
+    const node = this.nodes.get(directory);
+    this.paths.set(unit, unit);
+    if (node) this.listing.set(unit, [node]);
+  }
+
   /** Whether a file belongs to a kustomization, and is no object of its own. */
   isPart(real: string): boolean {
     return this.parts.has(real) && !this.listing.has(real);

@@ -4,6 +4,8 @@ import { isMap, type JsonMap } from '../json';
 export interface Kustomization {
   /** What it builds from: files, directories with a kustomization, and addresses of other repositories. */
   readonly resources: readonly string[];
+  /** Whether it is only there for others to build with. */
+  readonly isComponent: boolean;
   /** Directories whose changes it makes as well. */
   readonly components: readonly string[];
   /** Files that it reads and that are no objects of a cluster: patches, generators, data, settings. */
@@ -28,10 +30,11 @@ export const kustomizationNames: ReadonlySet<string> = new Set([
 /** What the content of such a file says; undefined for an object of that name, such as one of Flux. */
 export function kustomizationOf(value: unknown): Kustomization | undefined {
   if (!isMap(value)) return undefined;
-  const { apiVersion, namespace } = value;
+  const { apiVersion, kind, namespace } = value;
   if (typeof apiVersion === 'string' && !apiVersion.startsWith('kustomize.config.k8s.io/')) return undefined;
   return {
     resources: [...textsOf(value.resources), ...textsOf(value.bases)],
+    isComponent: kind === 'Component',
     components: textsOf(value.components),
     parts: partsOf(value),
     ...(typeof namespace === 'string' && namespace !== '' && { namespace }),
