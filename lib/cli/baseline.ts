@@ -8,7 +8,7 @@ import type { CheckOptions } from './options';
 import { writeWhole } from './writing';
 
 /** The file that is written, beside the settings, unless one is named. */
-const usualName = 'ovn-baseline.json';
+export const usualBaseline = 'ovn-baseline.json';
 
 /**
  * Writes all findings into the baseline, and answers what is left to tell: what no baseline may know. With an input that
@@ -22,7 +22,7 @@ export function baselineWritten(inputs: readonly string[], options: CheckOptions
     return judged;
   }
   const { settings, settingsFile } = input;
-  const file = options.baseline ?? settings.baseline ?? join(dirname(settingsFile.name), usualName);
+  const file = options.baseline ?? settings.baseline ?? join(dirname(settingsFile.name), usualBaseline);
   const known = findings.filter(({ rule }) => isIgnorable(rule, settings));
   const left = findings.filter(({ rule }) => !isIgnorable(rule, settings));
   writeWhole(file, baselineText(known), io);

@@ -115,4 +115,49 @@ next:
     expect(run(['init', '--package', 'x'], { cwd: folder() })).toMatchObject({ code: 2, out: '' });
     expect(run(['init', '--typescript', '--documents'], { cwd: folder() })).toMatchObject({ code: 2, out: '' });
   });
+
+  describe('where there are manifests', () => {
+    const config = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`;
+    const wrong = 'apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: net1}\nspec: {cidrBlock: 10.0.1.0/33}\n';
+
+    it('writes settings that fit them, so that the next check finds nothing', () => {
+      const cwd = folder({
+        'clusters/east/a.yaml': config('a'),
+        'clusters/west/a.yaml': config('a'),
+        'broken.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: {\n',
+        'net.yaml': wrong,
+        'flux.yaml': 'apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: f}\nspec: {}\n',
+      });
+      expect(run(['init'], { cwd })).toEqual({
+        code: 0,
+        out: 'written:\n  cdk8s-ovn.yaml\n  ovn-baseline.json\nnext:\n  cdk8s-ovn check\n',
+        err: '',
+      });
+      expect(
+        readFileSync(join(cwd, 'cdk8s-ovn.yaml'), 'utf8'),
+      ).toBe(`# What the manifests meet: \`cdk8s-ovn schema settings\` describes each field.
+target:
+  applier: flux
+  kubeOvn:
+    version: "1.16"
+clusters:
+  - path: clusters/east
+  - path: clusters/west
+# These cannot be read.
+ignore:
+  - /broken.yaml
+baseline: ovn-baseline.json
+`);
+      expect(run(['check'], { cwd }).code).toBe(0);
+      expect(run(['init'], { cwd }).code).toBe(2);
+    });
+
+    it('writes no baseline where nothing is found', () => {
+      const cwd = folder({ 'net/a.yaml': config('a') });
+      expect(run(['init', 'net'], { cwd }).out).toBe(
+        'written:\n  cdk8s-ovn.yaml\nnext:\n  cd net\n  cdk8s-ovn check\n',
+      );
+      expect(run(['init', '--documents', 'net/new'], { cwd }).out).toContain('network/shop.yaml');
+    });
+  });
 });

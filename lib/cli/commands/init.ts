@@ -1,24 +1,32 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { writeFittingSettings } from '../existing';
 import { ExitCode, type Finish, type Io, UsageError } from '../io';
 import { documentsScaffold, typescriptScaffold } from '../scaffold';
 import { outputDirectory, writeNew } from '../writing';
 
 interface InitOptions {
   readonly typescript?: boolean;
+  readonly documents?: boolean;
   readonly package?: string;
 }
 
 /** `init`: a repository to begin with. */
 export function initCommand(command: Command, io: Io, finish: Finish): void {
   command
-    .description('write the files of a new repository with a small network that can be rendered at once')
+    .description(
+      'write the files of a new repository with a small network that can be rendered at once; where there are manifests, settings that fit them',
+    )
     .argument(
       '[directory]',
       'where; it may hold other files, none of which is changed (default: the working directory)',
     )
-    .addOption(new Option('--documents', 'intent documents in YAML (the default)').conflicts('typescript'))
+    .addOption(
+      new Option('--documents', 'intent documents in YAML (the default where there are no manifests)').conflicts(
+        'typescript',
+      ),
+    )
     .option('--typescript', 'a cdk8s app')
     .option('--package <source>', 'with --typescript: where npm finds cdk8s-ovn, a tarball (file:…) or a version')
     .addHelpText(
@@ -35,19 +43,33 @@ Examples:
         throw new UsageError('--package is empty: name a tarball (file:…) or a version, or leave the option out');
       const directory = outputDirectory(name ?? '.', 'init');
       if (directory === undefined) throw new UsageError('init writes files: it needs the name of a directory');
+      const fitting = options.typescript || options.documents ? [] : writeFittingSettings(directory, io);
+      if (fitting.length > 0) {
+        io.stdout.write(report(directory, fitting, [], ['cdk8s-ovn check']));
+        return finish(ExitCode.ok);
+      }
       const files = options.typescript ? typescriptScaffold(options.package) : documentsScaffold();
       const kept = [...files.keys()].filter(
         (file) => everybodys.has(file) && existsSync(resolve(io.cwd, directory, file)),
       );
       const written = new Map([...files].filter(([file]) => !kept.includes(file)));
       writeNew(directory, written, io);
-      const list = [...written.keys()].map((file) => `  ${file}\n`).join('');
-      const left = kept.map((file) => `left as it is: ${file}\n`).join('');
-      const steps = nextSteps(options).map((step) => `  ${step}\n`);
-      const enter = directory === '.' ? [] : [`  cd ${forShell(directory)}\n`];
-      io.stdout.write(`written:\n${list}${left}next:\n${[...enter, ...steps].join('')}`);
+      io.stdout.write(report(directory, [...written.keys()], kept, nextSteps(options)));
       finish(ExitCode.ok);
     });
+}
+
+function report(
+  directory: string,
+  written: readonly string[],
+  kept: readonly string[],
+  next: readonly string[],
+): string {
+  const list = written.map((file) => `  ${file}\n`).join('');
+  const left = kept.map((file) => `left as it is: ${file}\n`).join('');
+  const steps = next.map((step) => `  ${step}\n`);
+  const enter = directory === '.' ? [] : [`  cd ${forShell(directory)}\n`];
+  return `written:\n${list}${left}next:\n${[...enter, ...steps].join('')}`;
 }
 
 /** As a shell takes it: one word, and no option. */
