@@ -1,15 +1,19 @@
 /**
  * Places in a text where a tool puts in a value before anything is applied: `${VAR}`, `${VAR:-default}` and `$VAR` of
- * Flux and envsubst, `$(VAR)` of Kustomize, `{{ .Value }}` of Helm and Argo CD, `<key>` of Argo CD's Vault plugin. No
- * name, label, address, number or word of Kubernetes can have any of them: such a value is not known yet.
+ * Flux and envsubst, `$(VAR)` of Kustomize, `{{ .Value }}` of Helm and Argo CD, `<key>` of Argo CD's Vault plugin, and what
+ * SOPS has encrypted. No name, label, address, number or word of Kubernetes can have any of them: such a value is not known yet.
  */
 export function holdsPlaceholder(text: string): boolean {
   return (
     keyHoldsPlaceholder(text) ||
     (text.includes('$') && isPlainWord(text)) ||
-    (text.includes('<') && inAngles.test(text))
+    (text.includes('<') && inAngles.test(text)) ||
+    text.startsWith(encrypted)
   );
 }
+
+/** How a value begins that SOPS has encrypted. */
+const encrypted = 'ENC[AES256_GCM,';
 
 /** The same of the key of a map, where `$ref` and its like are words. */
 export function keyHoldsPlaceholder(key: string): boolean {

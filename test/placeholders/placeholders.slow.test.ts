@@ -11,6 +11,7 @@ import { mistakesWithout } from './unknown';
 
 describe('a placeholder', () => {
   it.each([
+    'ENC[AES256_GCM,data:aGk=,iv:x,tag:y,type:str]',
     '${APP}',
     '${APP}-gpu',
     '${KOPIUR_CLAIM:-${APP}}',
