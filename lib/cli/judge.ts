@@ -101,7 +101,7 @@ function refuseSeveralClusters({ layout, resources }: Loaded): void {
 
 function apart(input: Loaded, day: string, { stderr }: Io, { isQuiet }: { readonly isQuiet?: boolean }): Checked {
   const checked = checkApart(input, day);
-  if (!isQuiet) stderr.write(guessNote(checked));
+  if (!isQuiet) stderr.write(`${guessNote(checked)}${aloneNote(checked)}`);
   return checked;
 }
 
@@ -110,6 +110,12 @@ function guessNote({ guessed }: CheckedApart): string {
   if (guessed === 0) return '';
   const files = `${count(guessed, 'file')} ${guessed === 1 ? 'has' : 'have'} objects with the names of others`;
   return `note: ${files}, and ${guessed === 1 ? 'is' : 'are'} checked as if for another cluster; cdk8s-ovn.yaml says that there is one cluster, or lists them under clusters:\n`;
+}
+
+/** Says what was not compared, and how to have it compared. */
+function aloneNote({ alone }: CheckedApart): string {
+  if (alone === 0) return '';
+  return `note: ${count(alone, 'cluster')} are checked without what is outside of them, because there are so many; those that clusters: in cdk8s-ovn.yaml lists are checked with it\n`;
 }
 
 /** Says what is in the directories beside manifests, and how it is checked. */

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { findKind } from '../kinds';
 import { builtInGroup } from '../kinds/kubernetes/built-in';
 import { altered } from '../source/altered';
 import { isMap } from '../source/json';
 import type { Builds, GivenNamespace } from '../source/repository/builds';
 import type { Resource } from '../source/resource';
+import type { Layout } from './layout';
 
 /**
  * An object with the namespace that kustomizations give to it: a Namespace has it as its name. Where it depends on who builds it,
@@ -24,6 +26,17 @@ export function asBuilt(resource: Resource, file: string, builds: Builds): Resou
 
 function textOf(given: GivenNamespace): string | undefined {
   return given === 'several' ? '${namespace}' : given.name;
+}
+
+/** Tells builds of the namespaces that Flux Kustomizations give to what they apply. */
+export function takeNamespacesOfFlux(resources: readonly Resource[], { builds, root }: Layout): void {
+  for (const resource of resources) {
+    if (resource.kind !== 'Kustomization' || resource.group !== 'kustomize.toolkit.fluxcd.io') continue;
+    const path = resource.get('spec', 'path');
+    const namespace = resource.get('spec', 'targetNamespace');
+    if (typeof path === 'string' && typeof namespace === 'string')
+      builds.giveNamespace(resolve(root, path.replace(/^\/+/, '')), namespace);
+  }
 }
 
 /** Whether objects of its kind have no namespace, as far as that is known without the definitions of the input. */

@@ -4,7 +4,7 @@ import { isCrd } from '../schema/crds/definition';
 import type { Finding } from '../source/finding';
 import { groupBy } from '../source/group-by';
 import { placeOf, Resource, type Spot, spanOf } from '../source/resource';
-import { asBuilt } from './as-built';
+import { asBuilt, takeNamespacesOfFlux } from './as-built';
 import { type ClusterDirectory, clustersOf, directoryFinder, fileOf, type Layout } from './layout';
 import { check, type Loaded } from './load';
 import { variantsAmong } from './variants';
@@ -15,6 +15,8 @@ export interface CheckedApart extends Checked {
   readonly clusters: readonly ClusterDirectory[];
   /** How many files were taken for another cluster only because their names are in others, too. */
   readonly guessed: number;
+  /** How many clusters were judged without what is outside of them: there are too many. */
+  readonly alone: number;
 }
 
 /**
@@ -25,6 +27,8 @@ export function checkApart(input: Loaded, today?: string): CheckedApart {
   const { layout } = input;
   const names = fileNames(input.resources, layout);
   const built = new Map<Resource, string>();
+  // What was built has its namespaces.
+  if (!layout.units) takeNamespacesOfFlux(input.resources, layout);
   for (const [resource, file] of names) built.set(asBuilt(resource, file, layout.builds), file);
   const clusters = clustersOf(new Set(names.values()), layout);
   const clusterOf = directoryFinder(clusters, layout.cwd);
@@ -32,10 +36,15 @@ export function checkApart(input: Loaded, today?: string): CheckedApart {
     const [first, second] = [clusterOf(one), clusterOf(other)];
     return first === undefined || second === undefined || first === second;
   });
-  const parts = partsOf(built, groupOf, clusterOf);
+  const parts = partsOf(
+    built,
+    groupOf,
+    clusterOf,
+    clusters.some(({ target }) => target),
+  );
   const [only] = parts;
   if (parts.length === 1 && only)
-    return { ...check({ ...input, resources: only.resources }, today), clusters, guessed };
+    return { ...check({ ...input, resources: only.resources }, today), clusters, guessed, alone: 0 };
 
   const all = parts.map((part) => ({ part, checked: check(inputOf(part, input), today) }));
   const [first] = all as [(typeof all)[0]];
@@ -51,6 +60,7 @@ export function checkApart(input: Loaded, today?: string): CheckedApart {
     known: once(all.flatMap(({ checked }) => checked.known)),
     clusters,
     guessed,
+    alone: parts.filter(({ name, cluster, isVariant }) => isVariant && cluster?.path === name).length,
   };
 }
 
@@ -70,10 +80,14 @@ function fileNames(resources: readonly Resource[], { units }: Layout): Map<Resou
   return new Map(resources.map((resource) => [resource, units?.get(resource) ?? fileOf(resource)]));
 }
 
+/** How many times as much as there is may be judged. */
+const mostTimes = 16;
+
 function partsOf(
   built: ReadonlyMap<Resource, string>,
   groupOf: (file: string) => string | undefined,
   clusterOf: (file: string) => ClusterDirectory | undefined,
+  areDeclared: boolean,
 ): Part[] {
   const all = [...built];
   const only = (entries: readonly (readonly [Resource, string])[]) => entries.map(([resource]) => resource);
@@ -88,17 +102,21 @@ function partsOf(
   );
   const others = all.filter(([, file]) => groupOf(file) === undefined);
   const shared = others.filter(([, file]) => clusterOf(file) === undefined);
-  const clusters = [...groupBy(others, ([, file]) => clusterOf(file))].map(
+  const byCluster = groupBy(others, ([, file]) => clusterOf(file));
+  // What each of many clusters shares would be judged many times; only who lists the clusters asks for that.
+  const seeShared = areDeclared || byCluster.size * shared.length <= mostTimes * all.length;
+  const clusters = [...byCluster].map(
     ([cluster, own]): Part => ({
       name: cluster.path,
-      resources: only([...shared, ...own]),
+      resources: only(seeShared ? [...shared, ...own] : own),
       cluster,
-      isVariant: false,
+      isVariant: !seeShared,
       isOwn: (file) => clusterOf(file) === cluster,
     }),
   );
-  if (clusters.length > 0) return [...clusters, ...variants];
-  return [{ name: undefined, resources: only(shared), isVariant: false, isOwn: () => false }, ...variants];
+  if (clusters.length > 0 && seeShared) return [...clusters, ...variants];
+  const rest: Part = { name: undefined, resources: only(shared), isVariant: false, isOwn: () => false };
+  return [rest, ...clusters, ...variants];
 }
 
 /** A part as an input of its own: definitions hold for all of them, and a variant does not see what it rests on. */

@@ -10,6 +10,8 @@ export type ClusterDirectory = Pick<Declared, 'path'> & Partial<Declared>;
 /** How the files of an input belong together. */
 export interface Layout {
   readonly cwd: string;
+  /** The root of the repository: paths of Flux begin there. */
+  readonly root: string;
   readonly builds: Builds;
   /** The directories that the settings name as clusters; undefined if they name none. */
   readonly declared?: readonly Declared[] | undefined;

@@ -207,6 +207,7 @@ export function load(inputs: readonly string[], options: LoadOptions): Loaded {
     ignored: all.ignored,
     layout: {
       cwd,
+      root: rootOf(inputs, cwd, tree),
       builds: all.builds,
       declared: settings.clusters,
       ...(made && { units: made.units, variants: made.variants }),
@@ -231,7 +232,7 @@ const nothing = {
   rendered: 0,
   leftOut: nothingLeftOut,
   ignored: [],
-  layout: { cwd: '', builds: Builds.none, isOneCluster: true },
+  layout: { cwd: '', root: '', builds: Builds.none, isOneCluster: true },
 };
 
 /** The root of the repository that an input is in; outside of one, the working directory or the input itself. */

@@ -155,6 +155,39 @@ describe('overlays', () => {
   });
 });
 
+describe('a Flux Kustomization', () => {
+  it('gives its namespace to what it builds', () => {
+    const flux = (name: string, namespace: string) =>
+      `apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: ${name}}\nspec: {path: ./app, targetNamespace: ${namespace}}\n`;
+    const files = {
+      'app/kustomization.yaml': 'resources: [all.yaml]\n',
+      'app/all.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: _}\n',
+    };
+    expect(check(files).told).toEqual(['app/all.yaml schema/bad-name']);
+    expect(check({ ...files, 'one.yaml': flux('one', 'first') }).told).toEqual([]);
+    expect(check({ ...files, 'one.yaml': flux('one', 'first'), 'two.yaml': flux('two', 'second') }).told).toEqual([]);
+    expect(check({ ...files, 'one.yaml': flux('one', '_') }).told).toEqual(['app/all.yaml schema/bad-name']);
+  });
+});
+
+describe('very many clusters', () => {
+  it('are judged without what they share, which is judged once', () => {
+    const names = Array.from({ length: 40 }, (_, i) => i);
+    const files = {
+      ...Object.fromEntries(names.map((i) => [`clusters/c${i}/net.yaml`, subnet('net1')])),
+      ...Object.fromEntries(names.map((i) => [`all/${i}.yaml`, config(`c${i}`)])),
+      'all/net.yaml': subnet('net2', '10.0.2.0/33'),
+      'clusters/c7/net.yaml': subnet('net1', '10.0.1.0/33'),
+    };
+    const { told, err } = check(files);
+    expect(told).toEqual([
+      'all/net.yaml kube-ovn/subnet-cidr-malformed',
+      'clusters/c7/net.yaml kube-ovn/subnet-cidr-malformed',
+    ]);
+    expect(err).toContain('note: 40 clusters are checked without what is outside of them');
+  });
+});
+
 describe('directories that nobody builds', () => {
   const copies = (count: number) =>
     Object.fromEntries(

@@ -56,6 +56,12 @@ export class Builds {
     return reached;
   }
 
+  /** Says that somebody builds a directory and gives this namespace to all that comes of it: a Flux Kustomization. */
+  giveNamespace(directory: string, namespace: string): void {
+    const node = this.nodes.get(directory);
+    if (node?.receive({ name: namespace })) this.passDownFrom([node]);
+  }
+
   /** Gives what a directory builds a name of its own, as if it were a file that its kustomization lists. */
   nameBuild(unit: string, directory: string): void {
     const node = this.nodes.get(directory);
@@ -134,6 +140,10 @@ export class Builds {
         node.begin();
         left.push(node);
       }
+    this.passDownFrom(left);
+  }
+
+  private passDownFrom(left: Node[]): void {
     for (let node = left.pop(); node; node = left.pop())
       for (const below of node.below) if (below.learnFrom(node)) left.push(below);
   }
@@ -162,6 +172,7 @@ class Node {
   /** The roots from which no names change on the way. */
   readonly rootsAsWritten = new Set<Node>();
   private given: GivenNamespace | undefined;
+  private isGiven = false;
 
   constructor(readonly kustomization: FoundKustomization) {}
 
@@ -173,6 +184,14 @@ class Node {
     this.roots.add(this);
     if (!this.kustomization.renames) this.rootsAsWritten.add(this);
     this.given = { name: this.kustomization.namespace };
+  }
+
+  /** Takes a namespace from who builds it, which stands in place of its own. Answers whether that is new. */
+  receive(namespace: GivenNamespace): boolean {
+    const before = this.given;
+    this.given = this.isGiven && this.given !== undefined ? joinNamespaces(this.given, namespace) : namespace;
+    this.isGiven = true;
+    return !isSame(before, this.given);
   }
 
   /** What stands further out decides. Answers whether anything is new. */
