@@ -46,7 +46,8 @@ export function checkApart(input: Loaded, today?: string): CheckedApart {
   if (parts.length === 1 && only)
     return { ...check({ ...input, resources: only.resources }, today), clusters, guessed, alone: 0 };
 
-  const all = parts.map((part) => ({ part, checked: check(inputOf(part, input), today) }));
+  const inputOf = inputsOf(input, parts);
+  const all = parts.map((part) => ({ part, checked: check(inputOf(part), today) }));
   const [first] = all as [(typeof all)[0]];
   return {
     network: first.checked.network,
@@ -119,30 +120,37 @@ function partsOf(
   return [rest, ...clusters, ...variants];
 }
 
-/** A part as an input of its own: definitions hold for all of them, and a variant does not see what it rests on. */
-function inputOf({ resources, cluster, isVariant }: Part, input: Loaded): Loaded {
-  const { settings, hidden } = input;
-  const target = cluster?.target ?? settings.target;
-  return {
-    ...input,
-    settings: { ...settings, target },
-    resources: isVariant ? [...definitionsFor(resources, input.resources), ...resources] : resources,
-    hidden: isVariant ? [...hidden, {}] : hidden,
+/**
+ * A part as an input of its own. A variant does not see what it rests on, but for the definitions of its kinds; what could not be
+ * read, and what comments elsewhere allow, is told with the rest.
+ */
+function inputsOf(input: Loaded, parts: readonly Part[]): (part: Part) => Loaded {
+  const { settings, resources: all, hidden, comments } = input;
+  const definitions = groupBy(
+    all.filter(isCrd),
+    (crd) => `${crd.get('spec', 'group')}/${crd.get('spec', 'names', 'kind')}`,
+  );
+  const commentsOf = groupBy(comments, ({ at }) => at.location.file);
+  const ofVariants = new Set(parts.filter(({ isVariant }) => isVariant).flatMap((part) => part.resources.map(fileOf)));
+  const others = comments.filter(({ at }) => !ofVariants.has(at.location.file));
+  const anything = [...hidden, {}];
+  return ({ resources, cluster, isVariant }) => {
+    const target = cluster?.target ?? settings.target;
+    const judged = { ...input, settings: { ...settings, target }, resources, comments: others };
+    if (!isVariant) return judged;
+    const own = new Set(resources);
+    const kinds = new Set(resources.map(({ group, kind }) => `${group}/${kind}`));
+    const used = [...kinds].flatMap((kind) => definitions.get(kind) ?? []).filter((crd) => !own.has(crd));
+    const files = new Set(resources.map(fileOf));
+    return {
+      ...judged,
+      findings: [],
+      resources: [...used.map(({ value, origin }) => new Resource(value, origin, true)), ...resources],
+      hidden: anything,
+      comments: [...files].flatMap((file) => commentsOf.get(file) ?? []),
+    };
   };
 }
-
-function definitionsFor(resources: readonly Resource[], all: readonly Resource[]): Resource[] {
-  const used = new Set(resources.map(({ group, kind }) => `${group}/${kind}`));
-  const own = new Set(resources);
-  return all.flatMap((one) => {
-    if (!isCrd(one) || own.has(one) || !used.has(`${one.get('spec', 'group')}/${one.get('spec', 'names', 'kind')}`))
-      return [];
-    return [new Resource(one.value, one.origin, true)];
-  });
-}
-
-/** What says that something is superfluous holds only if all parts say so. */
-const ofAllParts: ReadonlySet<string> = new Set(['allow/unused', 'allow/outdated-baseline']);
 
 interface Told {
   readonly part: Part;
@@ -160,8 +168,14 @@ function together(all: readonly Told[], files: ReadonlyMap<Resource, string>): F
       else if (known.parts.at(-1) !== part) known.parts.push(part);
     }
   const clusters = all.filter(({ part }) => part.cluster && !part.isVariant).length;
+  // That something is superfluous holds if all say so that know of it. Comments of a variant are known to it alone.
+  const isOfAll = (rule: string) => rule === 'allow/unused' || rule === 'allow/outdated-baseline';
+  const knowing = (rule: string, parts: readonly Part[]) => {
+    if (rule === 'allow/outdated-baseline') return all.length;
+    return parts[0]?.isVariant ? 1 : all.filter(({ part }) => !part.isVariant).length;
+  };
   return [...byKey.values()].flatMap(({ finding, parts }) => {
-    if (ofAllParts.has(finding.rule)) return parts.length === all.length ? [finding] : [];
+    if (isOfAll(finding.rule)) return parts.length === knowing(finding.rule, parts) ? [finding] : [];
     const resource = placeOf(finding.at)?.resource.written;
     const file = (resource && files.get(resource)) ?? spanOf(finding.at).location.file;
     const of = parts.filter((part) => part.cluster && !part.isVariant);

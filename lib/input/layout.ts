@@ -2,7 +2,6 @@ import { resolve, sep } from 'node:path';
 import type { ClusterDirectory as Declared } from '../settings/settings';
 import type { Builds } from '../source/repository/builds';
 import type { Resource } from '../source/resource';
-import { YamlOrigin } from '../source/yaml/document';
 
 /** A directory whose manifests are for a cluster of their own; only settings say what cluster that is. */
 export type ClusterDirectory = Pick<Declared, 'path'> & Partial<Declared>;
@@ -63,7 +62,7 @@ export function directoryFinder<D extends ClusterDirectory>(
   };
 }
 
-/** The name of the file that an object stands in. Of a document of YAML it is known without reading it again. */
+/** The name of the file that an object stands in. */
 export function fileOf({ origin }: Resource): string {
-  return origin instanceof YamlOrigin ? origin.file : origin.locate([], 'value').location.file;
+  return origin.file ?? origin.locate([], 'value').location.file;
 }

@@ -29,6 +29,10 @@ export class IntentOrigin implements Origin {
     return this.element.document.title;
   }
 
+  get file(): string | undefined {
+    return this.element.document.origin.file;
+  }
+
   locate(path: Path, part: Part): Span {
     const { document, at, isWritten } = this.sourceOf(path);
     const span = document.origin.locate(at, part);

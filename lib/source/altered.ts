@@ -20,6 +20,10 @@ class AlteredOrigin implements Origin {
     return this.origin.via;
   }
 
+  get file(): string | undefined {
+    return this.origin.file;
+  }
+
   locate(path: Path, part: Part): Span {
     return this.origin.locate(path, part);
   }

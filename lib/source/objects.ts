@@ -87,6 +87,10 @@ class ItemOrigin implements Origin {
     return this.list.via ?? (isMap(this.item) ? originAnnotation(this.item) : undefined);
   }
 
+  get file(): string | undefined {
+    return this.list.file;
+  }
+
   writtenAt(path: Path): WrittenAt | undefined {
     const isThere = isMap(this.item) && Object.hasOwn(this.item, path[0] ?? '');
     return isThere ? this.list.writtenAt?.(['items', this.index, ...path]) : undefined;

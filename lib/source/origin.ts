@@ -41,6 +41,8 @@ export interface Origin {
   writtenAt?(path: Path): WrittenAt | undefined;
   /** What made the text, if it is itself a product: a Helm template, a kustomize base, a construct's path. */
   readonly via?: string;
+  /** The name of the file that the object stands in, where that is known without looking for a place. */
+  readonly file?: string | undefined;
 }
 
 /** A value of a YAML document, or a part of a text in it. */

@@ -216,6 +216,18 @@ describe('directories that nobody builds', () => {
     expect(check(copies(3), ...files).told).toHaveLength(3);
   });
 
+  it('keep what is allowed in them', () => {
+    const allowed = (rule: string) =>
+      subnet('net1', '10.0.1.0/33').replace('spec:', `# ovn-allow ${rule} -- a test\nspec:`);
+    expect(check({ ...copies(3), 'b/net.yaml': allowed('kube-ovn/subnet-cidr-malformed') }).told).toEqual([]);
+    expect(
+      check({
+        ...copies(3),
+        'b/net.yaml': subnet('net9').replace('spec:', '# ovn-allow kube-ovn/subnet-cidr-malformed -- x\nspec:'),
+      }).told,
+    ).toEqual(['b/net.yaml allow/unused']);
+  });
+
   it('are checked all the same', () => {
     const wrong = subnet('net1', '10.0.1.0/33');
     expect(check({ ...copies(3), 'b/net.yaml': wrong }).told).toEqual(['b/net.yaml kube-ovn/subnet-cidr-malformed']);
