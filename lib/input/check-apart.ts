@@ -36,29 +36,20 @@ export function checkApart(input: Loaded, today?: string): CheckedApart {
     const [first, second] = [clusterOf(one), clusterOf(other)];
     return first === undefined || second === undefined || first === second;
   });
-  const parts = partsOf(
-    built,
-    groupOf,
-    clusterOf,
-    clusters.some(({ target }) => target),
-  );
+  const areDeclared = layout.declared !== undefined;
+  const parts = partsOf(built, groupOf, clusterOf, areDeclared);
   const [only] = parts;
   if (parts.length === 1 && only)
     return { ...check({ ...input, resources: only.resources }, today), clusters, guessed, alone: 0 };
 
   const inputOf = inputsOf(input, parts);
-  const all = parts.map((part) => ({ part, checked: check(inputOf(part), today) }));
-  const [first] = all as [(typeof all)[0]];
+  const checked = parts.map((part) => check(inputOf(part), today));
+  const all = parts.map((part, i): Told => ({ part, findings: checked[i]?.findings ?? [] }));
   return {
-    network: first.checked.network,
-    findings: sortFindings(
-      together(
-        all.map(({ part, checked }) => ({ part, findings: checked.findings })),
-        built,
-      ),
-    ),
-    allowed: once(all.flatMap(({ checked }) => checked.allowed)),
-    known: once(all.flatMap(({ checked }) => checked.known)),
+    network: (checked[0] as Checked).network,
+    findings: sortFindings(together(all, built, areDeclared)),
+    allowed: once(checked.flatMap(({ allowed }) => allowed)),
+    known: once(checked.flatMap(({ known }) => known)),
     clusters,
     guessed,
     alone: parts.filter(({ name, cluster, isVariant }) => isVariant && cluster?.path === name).length,
@@ -157,8 +148,11 @@ interface Told {
   readonly findings: readonly Finding[];
 }
 
-/** Every finding once; of those about what several clusters share, with the clusters that have it. */
-function together(all: readonly Told[], files: ReadonlyMap<Resource, string>): Finding[] {
+/**
+ * Every finding once; of those about what several clusters share, with the clusters that have it. Where nobody says that they
+ * share it, it need not be for each of them: then such a finding proves nothing.
+ */
+function together(all: readonly Told[], files: ReadonlyMap<Resource, string>, areDeclared: boolean): Finding[] {
   const byKey = new Map<string, { readonly finding: Finding; readonly parts: Part[] }>();
   for (const { part, findings } of all)
     for (const finding of findings) {
@@ -180,6 +174,7 @@ function together(all: readonly Told[], files: ReadonlyMap<Resource, string>): F
     const file = (resource && files.get(resource)) ?? spanOf(finding.at).location.file;
     const of = parts.filter((part) => part.cluster && !part.isVariant);
     if (of.length === 0 || of.length === clusters || parts.some((part) => part.isOwn(file))) return [finding];
+    if (!areDeclared) return [];
     return [{ ...finding, notes: [...finding.notes, `found for ${some(of)}, not for the other clusters`] }];
   });
 }

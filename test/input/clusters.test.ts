@@ -49,12 +49,18 @@ describe('directories that are called clusters', () => {
     expect(check({ ...files, 'clusters/west/net.yaml': twice }).told).toEqual([`clusters/west/net.yaml ${duplicate}`]);
   });
 
-  it('are named where they disagree about what they share', () => {
-    const { out } = check({
-      ...files,
+  it('need not all have what lies outside of them', () => {
+    const files = {
       'clusters/east/vpc.yaml': vpc('shop'),
+      'clusters/west/other.yaml': config('c'),
       'all/x.yaml': subnet('net3', '10.0.9.0/24', 'shop'),
+    };
+    expect(check(files).told).toEqual([]);
+    const { told, out } = check({
+      ...files,
+      'cdk8s-ovn.yaml': 'clusters: [{path: clusters/east}, {path: clusters/west}]\n',
     });
+    expect(told).toEqual(['all/x.yaml kube-ovn/subnet-vpc-missing']);
     expect(out).toContain('found for clusters/west, not for the other clusters');
   });
 });
