@@ -50,7 +50,10 @@ export function judge(
     build: reading.build ? { env: io.env } : undefined,
     ...(stdin && { stdin }),
   });
-  if (!reading.isApart) refuseSeveralClusters(input);
+  if (!reading.isApart) {
+    refuseSeveralClusters(input);
+    if (!reading.isQuiet) io.stderr.write(ignoredNote(input));
+  }
   if (!reading.isQuiet)
     io.stderr.write(`${unusedNote(input)}${leftOutNote(input, reading.isApart === true && !reading.build)}`);
   const day = io.today?.() ?? new Date().toISOString().slice(0, 10);
@@ -79,12 +82,20 @@ const mostNames = 3;
 /** Names the settings files that could be expected to apply, and do not. */
 function unusedNote({ unusedSettings: names, settingsFile }: Loaded): string {
   if (names.length === 0) return '';
-  const more = names.length - mostNames;
-  const shown = `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const why = settingsFile.exists
     ? `the settings are in ${settingsFile.name}`
     : 'settings apply to inputs in their directory and below; name the file with --config';
-  return `${visible(`note: ${shown} ${names.length === 1 ? 'is' : 'are'} not used: ${why}`)}\n`;
+  return `${visible(`note: ${some(names)} ${names.length === 1 ? 'is' : 'are'} not used: ${why}`)}\n`;
+}
+
+/** What is rendered without a file that patterns leave out, the cluster loses. */
+function ignoredNote({ ignored }: Loaded): string {
+  return ignored.length === 0 ? '' : `${visible(`note: left out by patterns, as in .gitignore: ${some(ignored)}`)}\n`;
+}
+
+function some(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return `${names.slice(0, mostNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** What one cluster gets cannot be said of several together. */

@@ -248,6 +248,14 @@ describe('ignore', () => {
     expect(check({ ...files, 'cdk8s-ovn.yaml': 'ignore: ["*/net.yaml", "!/a/"]\n' }).told).toEqual([]);
   });
 
+  it('is told where something is made of the input', () => {
+    const cwd = folder({ ...files, 'cdk8s-ovn.yaml': 'ignore: [/b/]\n' });
+    const { code, out, err } = run(['render'], { cwd });
+    expect([code, err]).toEqual([0, 'note: left out by patterns, as in .gitignore: b\n']);
+    expect(out.match(/name: net1/g)).toHaveLength(1);
+    expect(run(['check'], { cwd }).err).toBe('');
+  });
+
   it('on the command line does the same', () => {
     expect(check(files).told).toHaveLength(1);
     expect(check(files, '--ignore', 'b').told).toEqual([]);
