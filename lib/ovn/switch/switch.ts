@@ -151,7 +151,7 @@ export function addressesOf({ addresses }: LogicalSwitchPort): readonly Ip[] {
 }
 
 /** Those of the switch, and of every port group that has a port of it. */
-function aclsOf(row: LogicalSwitch, topology: Topology): readonly AclOf[] {
+export function aclsOf(row: LogicalSwitch, topology: Topology): readonly AclOf[] {
   const groups = new Set(row.ports.flatMap(({ name }) => topology.groupsOf(name)));
   return [
     ...row.acls.map((acl) => ({ acl })),
@@ -159,7 +159,8 @@ function aclsOf(row: LogicalSwitch, topology: Topology): readonly AclOf[] {
   ];
 }
 
-function stageOf({ direction, options }: Acl): SwitchStage {
+/** Where in the switch an ACL is asked. */
+export function stageOf({ direction, options }: Acl): SwitchStage {
   if (direction === 'to-lport') return 'out';
   return options['apply-after-lb'] === 'true' ? 'after-lb' : 'in';
 }

@@ -56,3 +56,91 @@ describe('ICMPv6, which every NetworkPolicy lets pass since 1.15', () => {
     expect(found(dropped(2000) + policy('{matchLabels: {a: b}}'))).toEqual([]);
   });
 });
+
+describe('what NetworkPolicies, SecurityGroups and nodes have', () => {
+  const pods = (annotations: string, labels = '{a: b}') =>
+    `---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: ns, labels: ${labels}, annotations: {ovn.kubernetes.io/logical_switch: s${annotations}}}\nspec: {containers: [{name: c, image: i}]}\n`;
+  const web = `---\napiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: np, namespace: ns}\nspec: {podSelector: {matchLabels: {a: b}}, ingress: [{from: [{ipBlock: {cidr: 10.2.0.0/16}}], ports: [{port: 80}]}], egress: []}\n`;
+  const group = `---\napiVersion: kubeovn.io/v1\nkind: SecurityGroup\nmetadata: {name: g}\nspec: {ingressRules: [{ipVersion: ipv4, priority: 10, protocol: tcp, remoteType: address, remoteAddress: 10.2.0.0/16, portRangeMin: 80, portRangeMax: 80, policy: allow}]}\n`;
+  const inGroup = pods(', ovn.kubernetes.io/security_groups: g, ovn.kubernetes.io/port_security: "true"');
+
+  test.each([
+    ['the drop of a policy', 2000, 'ip4.src == 10.9.0.0/16', 'allow-related', ['tie']],
+    ['a drop beside it', 2000, 'ip4.src == 10.9.0.0/16', 'drop', []],
+    ['what a policy allows', 2001, 'tcp.dst == 80', 'drop', ['tie']],
+    ['another port', 2001, 'tcp.dst == 81', 'drop', []],
+    ['another source', 2001, 'ip4.src == 10.3.0.0/16', 'drop', []],
+    ['an address that the pod may not have', 2001, 'ip4.dst == 10.1.1.0/28', 'drop', []],
+    ['all that it may have', 2001, 'ip4.dst == 10.1.0.0/16', 'drop', ['tie']],
+  ])('%s', (_, priority, match, action, expected) => {
+    expect(found(subnet(acl(priority, match, action)) + pods('') + web)).toEqual(expected);
+    expect(found(subnet(acl(priority, match, action)) + pods('', '{}') + web)).toEqual([]);
+  });
+
+  test('a policy is asked about outgoing packets after load balancing, acls before', () => {
+    expect(found(subnet(acl(2000, 'ip4', 'allow', 'from-lport')) + pods('') + web)).toEqual([]);
+  });
+
+  test('an address that the pod has', () => {
+    const pinned = (address: string) => pods(`, ovn.kubernetes.io/ip_address: ${address}`) + web;
+    expect(found(subnet(acl(2001, 'ip4.dst == 10.1.1.0/28', 'drop')) + pinned('10.1.1.5'))).toEqual(['tie']);
+    expect(found(subnet(acl(2001, 'ip4.dst == 10.1.1.0/28', 'drop')) + pinned('10.1.1.50'))).toEqual([]);
+  });
+
+  test.each([
+    ['1.16.2', 18474, ['tie']],
+    ['1.15.24', 18474, []],
+    ['1.15.24', 2290, ['tie']],
+    ['1.16.2', 2290, []],
+    ['1.16.2', 2003, []],
+  ])('a rule of a SecurityGroup under %s at %s', (version, priority, expected) => {
+    expect(found(subnet(acl(priority, 'tcp.dst == 80', 'drop')) + inGroup + group, version)).toEqual(expected);
+    expect(found(subnet(acl(priority, 'tcp.dst == 80', 'drop')) + pods('') + group, version)).toEqual([]);
+  });
+
+  test('what a SecurityGroup does not allow', () => {
+    expect(found(subnet(acl(2003, 'tcp.dst == 443', 'allow-related')) + inGroup + group)).toEqual(['tie']);
+  });
+
+  test('a node that is let in to its pods', () => {
+    const node =
+      '---\napiVersion: v1\nkind: Node\nmetadata: {name: node1}\nstatus: {addresses: [{type: InternalIP, address: 172.18.0.2}]}\n';
+    const there = pods('').replace('containers:', 'nodeName: node1, containers:') + web + node;
+    expect(found(subnet(acl(3000, 'ip4.src == 172.18.0.0/16', 'drop')) + there)).toEqual(['tie']);
+    expect(found(subnet(acl(3000, 'ip4.src == 172.18.1.0/24', 'drop')) + there)).toEqual([]);
+    expect(found(subnet(acl(3000, 'ip4.src == 172.18.0.0/16', 'drop')) + there.replace(web, ''))).toEqual([]);
+  });
+});
+
+describe('rules in acls among themselves', () => {
+  const acls = (...rules: readonly string[]) =>
+    subnet(
+      `acls: [${rules.map((rule) => acl(...(JSON.parse(rule) as [number, string, string])).slice(7, -1)).join(', ')}]`,
+    );
+
+  test('one is not asked if others take all of its packets', () => {
+    const low = '[1000, "ip4.src == 10.2.0.0/16 && tcp", "allow-related"]';
+    expect(found(acls(low, '[1500, "ip4.src == 10.2.0.0/15", "drop"]'))).toEqual(['without-effect']);
+    expect(found(acls(low, '[1500, "ip4.src == 10.2.0.0/17", "drop"]'))).toEqual([]);
+    const halves = ['[1500, "ip4.src == 10.2.0.0/17", "drop"]', '[1501, "ip4.src == 10.2.128.0/17 && tcp", "reject"]'];
+    expect(found(acls(low, ...halves))).toEqual(['without-effect']);
+    expect(found(acls(low, '[1500, "ip4", "allow"]'))).toEqual([]);
+  });
+
+  test('two do not tie about packets that a third one decides', () => {
+    const two = ['[1500, "ip4.src == 10.2.0.0/16", "drop"]', '[1500, "tcp.dst == 80", "allow-related"]'];
+    expect(found(acls(...two))).toEqual(['tie']);
+    expect(found(acls(...two, '[1600, "ip4.src == 10.2.0.0/16 && tcp.dst < 1000", "drop"]'))).toEqual([]);
+  });
+
+  test('to drop and to refuse differ', () => {
+    const refused = '[1500, "ip4.src == 10.2.0.0/16", "reject"]';
+    expect(found(acls(refused, '[1500, "tcp.dst == 80", "drop"]'))).toEqual(['tie']);
+    expect(found(acls(refused, '[1600, "ip4", "drop"]'))).toEqual([]);
+  });
+});
+
+test("a rule with the match of kube-ovn's own is not written", () => {
+  expect(found(subnet(`private: true, ${acl(1000, 'ip', 'allow-related')}`))).toEqual(['without-effect']);
+  expect(found(subnet(`private: true, ${acl(1000, 'ip', 'drop')}`))).toEqual([]);
+});
