@@ -2,7 +2,7 @@ import type { Part } from '../../network/part';
 import { groupBy } from '../../source/group-by';
 import { rule } from '../rule';
 
-const vpc = (priority: number) => `
+const vpc = (route: string) => `
 apiVersion: kubeovn.io/v1
 kind: Vpc
 metadata:
@@ -10,7 +10,7 @@ metadata:
 spec:
   policyRoutes:
     - {priority: 100, match: ip4.src == 10.0.3.0/24, action: allow}
-    - {priority: ${priority}, match: ip4.src == 10.0.3.0/24, action: drop}
+    - {${route}, action: drop}
 `;
 
 /** Policy routes that are one row to kube-ovn. */
@@ -22,8 +22,8 @@ export const policyRouteUsedTwice = rule({
   evidence: [
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc.go, addPolicyRouteToVpc; pkg/ovs/ovn-nb-logical_router_policy.go, AddLogicalRouterPolicy: a policy of this priority and match is updated',
   ],
-  wrong: vpc(100),
-  right: vpc(99),
+  wrong: vpc('priority: 100, match: ip4.src == 10.0.3.0/24'),
+  right: vpc('priority: 101, match: ip4.src == 10.0.3.0/24 && ip4.dst == 10.9.0.0/16'),
   check(network, report) {
     for (const vpc of network.vpcs)
       for (const [first, ...more] of groupBy(vpc.parts('policyRoutes'), keyOf).values()) {

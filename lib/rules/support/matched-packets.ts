@@ -22,6 +22,14 @@ export function isKnown({ sent }: Flow): boolean {
   return [...sent.fields.keys()].every((dimension) => !dimension.startsWith('?'));
 }
 
+/** Whether packets are only of a sender, or for a receiver, whose address IPAM chooses. */
+export function isChosen(flow: Flow, { all }: ChosenAddresses): boolean {
+  return (['ip.src', 'ip.dst'] as const).some((dimension) => {
+    const own = valuesOf(flow, dimension) as RangeSet;
+    return own.count < 2 && own.subtract(all).isEmpty;
+  });
+}
+
 /**
  * Whether packets, which meet a condition, do so whatever addresses IPAM chooses: those that stand in the rows are only
  * possible ones.
