@@ -55,6 +55,28 @@ export class AclList {
     return on && new AclList(subnet, on, rows);
   }
 
+  /** What lets packets in before `private` drops the others. */
+  get beforePrivate(): readonly ListedAcl[] {
+    const drop = this.all.find(({ acl, at }) => at?.path[1] === 'private' && acl.action === 'drop');
+    if (!drop) return [];
+    return this.all.filter(
+      (one) =>
+        listOf(one.acl) === listOf(drop.acl) && one.acl.priority > drop.acl.priority && deedOf(one) === 'lets pass',
+    );
+  }
+
+  /** Whether another rule of the same object drops some packets before it. */
+  isNarrowed({ acl, condition, at }: ListedAcl): boolean {
+    return this.all.some(
+      (other) =>
+        other.at?.resource === at?.resource &&
+        listOf(other.acl) === listOf(acl) &&
+        other.acl.priority > acl.priority &&
+        deedOf(other) !== 'lets pass' &&
+        packetsOf(condition, other.condition)?.length !== 0,
+    );
+  }
+
   /** The first rule of its priority that does something else with some packets; of rules in `acls`, an earlier one. */
   rivalOf(one: ListedAcl): ListedAcl | undefined {
     const same = this.byPriority.get(`${listOf(one.acl)} ${one.acl.priority}`) ?? [];

@@ -144,3 +144,79 @@ test("a rule with the match of kube-ovn's own is not written", () => {
   expect(found(subnet(`private: true, ${acl(1000, 'ip', 'allow-related')}`))).toEqual(['without-effect']);
   expect(found(subnet(`private: true, ${acl(1000, 'ip', 'drop')}`))).toEqual([]);
 });
+
+describe('what opens a private Subnet', () => {
+  const opened = (text: string, version = '1.16.2') =>
+    reported(resourcesOf(text), { version }).filter((line) => line.includes('private-subnet-opened')).length;
+  const secured = (rule: string, more = '') =>
+    `---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: ns, annotations: {ovn.kubernetes.io/logical_switch: s, ovn.kubernetes.io/security_groups: g, ovn.kubernetes.io/port_security: "true"}}\nspec: {containers: [{name: c, image: i}]}\n---\napiVersion: kubeovn.io/v1\nkind: SecurityGroup\nmetadata: {name: g}\nspec: {ingressRules: [{ipVersion: ipv4, remoteType: address, ${rule}}${more}]}\n`;
+
+  test.each([
+    ['everybody', 1001, 'ip', 'allow-related', 1],
+    ['everybody of a family', 1100, 'ip6', 'allow', 1],
+    ['everybody to the whole Subnet', 1100, 'ip4.src == 0.0.0.0/0 && ip4.dst == 10.1.0.0/16', 'allow-related', 1],
+    ['a port', 1100, 'tcp.dst == 80', 'allow-related', 0],
+    ['a range', 1100, 'ip4.src == 10.0.0.0/8', 'allow-related', 0],
+    ['one pod', 1100, 'ip4.dst == 10.1.1.5', 'allow-related', 0],
+    ['nobody', 1100, 'ip', 'drop', 0],
+    ['below the drop', 999, 'ip4', 'allow-related', 0],
+  ])('a rule in acls for %s', (_, priority, match, action, count) => {
+    expect(opened(subnet(`private: true, ${acl(priority, match, action)}`))).toBe(count);
+    expect(opened(subnet(acl(priority, match, action)))).toBe(0);
+  });
+
+  test.each([
+    ['everybody', 'priority: 10, protocol: all, remoteAddress: 0.0.0.0/0, policy: allow', 1],
+    [
+      'a port',
+      'priority: 10, protocol: tcp, portRangeMin: 80, portRangeMax: 80, remoteAddress: 0.0.0.0/0, policy: allow',
+      0,
+    ],
+    ['a range', 'priority: 10, protocol: all, remoteAddress: 10.0.0.0/8, policy: allow', 0],
+    ['nobody', 'priority: 10, protocol: all, remoteAddress: 0.0.0.0/0, policy: drop', 0],
+  ])('a SecurityGroup for %s', (_, rule, count) => {
+    expect(opened(subnet('private: true') + secured(rule))).toBe(count);
+    expect(opened(subnet('mtu: 1400') + secured(rule))).toBe(0);
+  });
+
+  test('not everybody, where others are dropped before', () => {
+    const all = 'priority: 10, protocol: all, remoteAddress: 0.0.0.0/0, policy: allow';
+    const some =
+      ', {ipVersion: ipv4, remoteType: address, priority: 9, protocol: all, remoteAddress: 10.9.0.0/16, policy: drop}';
+    expect(opened(subnet('private: true') + secured(all, some))).toBe(0);
+  });
+
+  test('a SecurityGroup of the second tier is asked after private', () => {
+    const all = secured('priority: 10, protocol: all, remoteAddress: 0.0.0.0/0, policy: allow');
+    expect(opened(subnet('private: true') + all.replace('spec: {ingress', 'spec: {tier: 1, ingress'))).toBe(0);
+    expect(opened(subnet('private: true') + all.replace('spec: {ingress', 'spec: {tier: 1, ingress'), '1.15.24')).toBe(
+      1,
+    );
+  });
+});
+
+describe('rules of SecurityGroups of one priority', () => {
+  const group = (name: string, ...rules: readonly string[]) =>
+    `---\napiVersion: kubeovn.io/v1\nkind: SecurityGroup\nmetadata: {name: ${name}}\nspec: {ingressRules: [${rules.map((rule) => `{ipVersion: ipv4, remoteType: address, protocol: all, ${rule}}`).join(', ')}]}\n`;
+  const allow = 'priority: 10, remoteAddress: 10.0.0.0/8, policy: allow';
+  const drop = 'priority: 10, remoteAddress: 10.9.0.0/16, policy: drop';
+  const pod = (groups: string) =>
+    `---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: ns, annotations: {ovn.kubernetes.io/logical_switch: s, ovn.kubernetes.io/security_groups: "${groups}", ovn.kubernetes.io/port_security: "true"}}\nspec: {containers: [{name: c, image: i}]}\n`;
+  const ties = (text: string) =>
+    reported(resourcesOf(subnet('mtu: 1400') + text)).filter((line) => line.includes('security-group-tie')).length;
+
+  test('in one group', () => {
+    expect(ties(group('g', allow, drop))).toBe(1);
+    expect(ties(group('g', allow, drop.replace('10,', '9,')))).toBe(0);
+    expect(ties(group('g', allow, drop.replace('10.9', '11.9')))).toBe(0);
+    expect(ties(group('g', allow, allow.replace('0.0.0/8', '1.0.0/16')))).toBe(0);
+    expect(ties(group('g', allow, drop).replace('ingressRules', 'tier: 1, ingressRules'))).toBe(1);
+  });
+
+  test('in two groups of one pod', () => {
+    const two = group('g', allow) + group('h', drop);
+    expect(ties(two)).toBe(0);
+    expect(ties(two + pod('g,h'))).toBe(1);
+    expect(ties(two + pod('g'))).toBe(0);
+  });
+});
