@@ -1,6 +1,5 @@
 import { type Cidr, parseCidr } from '../../net/cidr';
 import { type Ip, parseIp } from '../../net/ip';
-import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
 import type { Vpc } from '../../network/vpc';
 import { groupBy } from '../../source/group-by';
@@ -8,6 +7,7 @@ import type { Place } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import { few } from '../support/first-few';
+import { mayBeOpened } from '../support/private-subnet';
 
 const subnets = (isPrivate: boolean) => `
 apiVersion: kubeovn.io/v1
@@ -76,13 +76,6 @@ function policyRoutes(vpc: Vpc): readonly Route[] {
     const hops = (route.text('nextHopIP') ?? '').split(',').flatMap((text) => parseIp(text.trim()) ?? []);
     return { hops, at: route.at('nextHopIP'), to: undefined };
   });
-}
-
-/** NetworkPolicies and SecurityGroups come before `private`, and may open what it closes. */
-function mayBeOpened(network: Network): boolean {
-  return ['NetworkPolicy', 'SecurityGroup'].some(
-    (kind) => network.kinds.has(kind) || network.hasAny(kind) || network.mayHide(kind),
-  );
 }
 
 interface ShieldedHop {

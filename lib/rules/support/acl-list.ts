@@ -52,17 +52,38 @@ export class AclList {
   static of(subnet: Subnet): AclList | undefined {
     const rows = rowsOf(subnet.network);
     const on = rows.topology.switch(subnet.name);
-    return on && new AclList(subnet, on, rows);
+    return on && once(lists, subnet, () => new AclList(subnet, on, rows));
+  }
+
+  /** Whether `private` drops packets. */
+  get isPrivate(): boolean {
+    return this.privateDrop !== undefined;
   }
 
   /** What lets packets in before `private` drops the others. */
   get beforePrivate(): readonly ListedAcl[] {
-    const drop = this.all.find(({ acl, at }) => at?.path[1] === 'private' && acl.action === 'drop');
+    const drop = this.privateDrop;
     if (!drop) return [];
     return this.all.filter(
       (one) =>
         listOf(one.acl) === listOf(drop.acl) && one.acl.priority > drop.acl.priority && deedOf(one) === 'lets pass',
     );
+  }
+
+  /** Whether rules in acls are for some ports alone. */
+  get hasRulesForPorts(): boolean {
+    return this.written.some(({ condition }) => !isForEveryPort(condition));
+  }
+
+  /** Those of some packets that the rules for every port let pass where `private` would drop them. */
+  passed(flow: Flow): readonly Flow[] {
+    const drop = this.privateDrop;
+    const decided = drop ? this.tableOf(drop).classify(flow) : [];
+    return decided.filter(({ items }) => items.every((one) => deedOf(one) === 'lets pass')).map((match) => match.flow);
+  }
+
+  private get privateDrop(): ListedAcl | undefined {
+    return this.all.find(({ acl, at }) => at?.path[1] === 'private' && acl.action === 'drop');
   }
 
   /** Whether another rule of the same object drops some packets before it. */
@@ -140,6 +161,8 @@ export class AclList {
     });
   }
 }
+
+const lists = new WeakMap<Subnet, AclList>();
 
 /** What it does with packets. */
 export type Deed = 'drops' | 'refuses' | 'lets pass';

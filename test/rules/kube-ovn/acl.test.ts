@@ -220,3 +220,34 @@ describe('rules of SecurityGroups of one priority', () => {
     expect(ties(two + pod('g'))).toBe(0);
   });
 });
+
+describe('a private Subnet and the outside', () => {
+  const cut = (spec: string, more = '') =>
+    reported(
+      resourcesOf(
+        `apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: s}\nspec: {cidrBlock: 10.1.1.0/24, gateway: 10.1.1.1, ${spec}}\n${more}`,
+      ),
+    ).filter((line) => line.includes('private-subnet-cut-off')).length;
+  const out = (priority: number, match: string, action = 'allow-related') =>
+    `natOutgoing: true, private: true, acls: [{direction: to-lport, priority: ${priority}, match: "${match}", action: ${action}}]`;
+
+  test.each([
+    ['natOutgoing', 'natOutgoing: true, private: true', 1],
+    ['without private', 'natOutgoing: true', 0],
+    ['natOutgoing off', 'natOutgoing: false, private: true', 0],
+    ['another Subnet is let in', 'natOutgoing: true, private: true, allowSubnets: [100.64.0.0/16]', 1],
+    ['what is no Subnet is let in', 'natOutgoing: true, private: true, allowSubnets: [192.0.2.0/24]', 0],
+    ['an ACL lets packets out', out(1500, 'ip4.src == 10.1.1.0/24'), 0],
+    ['it is too low', out(900, 'ip4.src == 10.1.1.0/24'), 1],
+    ['an ACL for one port of the switch', out(1500, "outport == 's-ovn-cluster'".replaceAll("'", '\\"')), 0],
+    ['an ACL that lets packets in', out(1500, 'ip4.dst == 10.1.1.0/24'), 1],
+  ])('%s', (_, spec, count) => {
+    expect(cut(spec)).toBe(count);
+  });
+
+  test('what one NetworkPolicy lets in does not go out', () => {
+    const np =
+      '---\napiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: {name: np, namespace: ns}\nspec: {podSelector: {}, egress: [{}]}\n';
+    expect(cut('natOutgoing: true, private: true', np)).toBe(1);
+  });
+});

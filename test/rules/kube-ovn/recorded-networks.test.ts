@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../lib/check/check';
+import { parseCidr } from '../../../lib/net/cidr';
+import { parseIp } from '../../../lib/net/ip';
 import type { Finding } from '../../../lib/source/finding';
 import { groupBy } from '../../../lib/source/group-by';
 import { isPlace, type Place } from '../../../lib/source/resource';
@@ -68,6 +70,13 @@ interface Packet {
   readonly rules?: readonly Step[];
   readonly ways?: readonly Packet[];
   readonly decidedByChance?: string;
+  readonly from?: { readonly ip?: string };
+  readonly protocol?: string;
+}
+
+/** What became of a packet on one of its ways. */
+interface Way extends Pick<Packet, 'verdict' | 'from' | 'protocol'> {
+  readonly rules: readonly Step[];
 }
 
 /** A finding with what it is about. */
@@ -77,7 +86,7 @@ interface Said {
   readonly router: string;
   readonly rows: Router;
   /** What decided over each packet of the network, of each of its ways. */
-  readonly packets: readonly { readonly rules: readonly Step[]; readonly verdict: string }[];
+  readonly packets: readonly Way[];
   readonly recording: Recording;
 }
 
@@ -142,6 +151,14 @@ const proofs: Readonly<Record<string, (said: Said) => void>> = {
       rules.some(({ acl }) => acl?.subnet === subnet && acl.priority === priority && acl.match === match),
     );
     expect(took).toEqual([]);
+  },
+  'kube-ovn/private-subnet-cut-off': ({ at, packets }) => {
+    const cidrs = `${at.resource.get('spec', 'cidrBlock')}`.split(',').flatMap((text) => parseCidr(text) ?? []);
+    const own = packets.filter(({ from, protocol }) => {
+      const ip = parseIp(from?.ip ?? '');
+      return protocol !== 'icmp' && ip && cidrs.some((cidr) => cidr.contains(ip));
+    });
+    expect(own.filter(({ verdict }) => verdict === 'leaves' || verdict === 'to-node')).toEqual([]);
   },
   'kube-ovn/route-table-without-routes': ({ at, packets }) => {
     const { routeTable } = written(at);
@@ -243,10 +260,10 @@ function keyOf(of: { readonly id: string; readonly network?: string; readonly re
 function saidOf(recording: Recording, packets: readonly Packet[]): readonly Said[] {
   const { id, release, rows } = recording;
   const resources = resourcesOf(readFileSync(join(folder ?? '', 'networks', `${id}.yaml`), 'utf8'));
-  const ways = packets.flatMap(({ rules = [], verdict, ways }) =>
+  const ways = packets.flatMap(({ rules = [], verdict, ways, ...packet }): readonly Way[] =>
     ways
-      ? ways.map((way) => ({ rules: [...rules, ...(way.rules ?? [])], verdict: way.verdict }))
-      : [{ rules, verdict }],
+      ? ways.map((way) => ({ ...packet, rules: [...rules, ...(way.rules ?? [])], verdict: way.verdict }))
+      : [{ ...packet, rules, verdict }],
   );
   return check(resources, { target: targetOf(release) }).findings.flatMap((finding) => {
     const { at } = finding;
