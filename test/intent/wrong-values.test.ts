@@ -72,7 +72,7 @@ describe('one wrong value is one finding, at the value', () => {
     ['gateway: 10.0.1.1', "gateway: ''", "intent/wrong-value @ ''"],
     ['      namespaces: [ns1]', '      namespaces: [ns7]', 'kube-ovn/subnet-namespace-outside-vpc @ ns7'],
     ['private: true', "private: 'yes'", "intent/wrong-type @ 'yes'"],
-    ['[10.0.1.0/24]', '[10.0.1.0]', 'kube-ovn/subnet-option-malformed @ 10.0.1.0'],
+    ['[10.0.1.0/24,', '[10.0.1.0,', 'kube-ovn/subnet-option-malformed @ 10.0.1.0'],
     ['mtu: 1400', 'mtu: 67', 'intent/wrong-value @ 67'],
     ['mtu: 1400', 'mtu: 1400.5', 'intent/wrong-type @ 1400.5'],
     // a gateway
