@@ -1,8 +1,6 @@
-import { has, type Since } from '../../target/release';
+import { has } from '../../target/release';
 import { rule } from '../rule';
-
-/** kube-ovn refuses the gateway of a subnet as an address from these releases on. */
-const refusesGateway: Since = ['1.15.24', '1.17'];
+import { refusesGateway } from '../support/pinned-address';
 
 /** Pinned addresses of EIPs that belong to the router of the external network, or to no host. */
 export const eipAddressReserved = rule({

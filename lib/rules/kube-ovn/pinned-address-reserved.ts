@@ -1,10 +1,7 @@
 import { parseIp } from '../../net/ip';
-import { has, type Since } from '../../target/release';
+import { has } from '../../target/release';
 import { rule } from '../rule';
-import { pinnedAddresses, subnetField } from '../support/pinned-address';
-
-/** kube-ovn refuses the gateway of a subnet as an address from these releases on. */
-const refusesGateway: Since = ['1.15.24', '1.17'];
+import { pinnedAddresses, refusesGateway, subnetField } from '../support/pinned-address';
 
 const vip = (v4ip: string) => `
 apiVersion: kubeovn.io/v1

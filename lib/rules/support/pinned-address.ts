@@ -4,6 +4,13 @@ import type { Network } from '../../network/network';
 import type { OvnEip } from '../../network/ovn-eip';
 import type { Subnet } from '../../network/subnet';
 import type { Vip } from '../../network/vip';
+import type { Since } from '../../target/release';
+
+/**
+ * kube-ovn refuses the gateway of a subnet as an address from these releases on
+ * (kubeovn/kube-ovn v1.15.24 pkg/ipam/subnet.go, GetStaticAddress).
+ */
+export const refusesGateway: Since = ['1.15.24', '1.17'];
 
 /** A field of a Vip, an OvnEip or an IP that asks for one certain address of a subnet. */
 export interface PinnedAddress {
