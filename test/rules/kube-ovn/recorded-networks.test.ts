@@ -136,6 +136,26 @@ const proofs: Readonly<Record<string, (said: Said) => void>> = {
       if (hops.length === 1 && hops[0] === nextHopIP) expect(['dropped', 'no-neighbour', 'refused']).toContain(verdict);
     }
   },
+  'kube-ovn/next-hop-secured': ({ at, router, packets }) => {
+    const { nextHopIP } = written(at);
+    for (const { rules, verdict } of packets) {
+      const last = rules.findLast(({ route, policy }) => route ?? policy);
+      const hops = last ? hopsOf(last, router) : [];
+      if (hops.length === 1 && hops[0] === nextHopIP) expect(['dropped', 'no-neighbour', 'refused']).toContain(verdict);
+    }
+  },
+  'kube-ovn/static-route-hidden': ({ at, finding, router, packets }) => {
+    // All releases were recorded with one OVN: what another one leaves to chance is not.
+    if (!finding.message.includes('no effect')) return;
+    const { cidr, nextHopIP } = written(at);
+    const took = packets.filter(({ rules }) =>
+      rules.some(
+        ({ route }) =>
+          route?.router === router && route.policy === 'src-ip' && route.prefix === cidr && route.nextHop === nextHopIP,
+      ),
+    );
+    expect(took).toEqual([]);
+  },
   'kube-ovn/acl-tie': ({ at, recording }) => {
     const acl = written(at);
     const { switches, portGroups = {} } = recording.rows;

@@ -133,3 +133,64 @@ describe('policies and what stays in the VPC', () => {
     expect(names(network(31000, 'ip4.dst == 10.1.2.0/24', 'allow'))).toEqual([]);
   });
 });
+
+describe('a route by source beside a default route', () => {
+  const network = (source: string, table = '', hop = '10.1.2.9') =>
+    vpc(
+      `staticRoutes: [{policy: policyDst, cidr: 0.0.0.0/0, nextHopIP: ${hop}}, {policy: policySrc, cidr: ${source}, nextHopIP: 10.1.2.10, routeTable: "${table}"}]`,
+    ) +
+    subnet('a', 'cidrBlock: 10.1.1.0/24, gateway: 10.1.1.1') +
+    subnet('b', 'cidrBlock: 10.1.2.0/24, gateway: 10.1.2.1');
+  const said = (text: string, version = '1.16.2') => found('static-route-hidden', text, version);
+
+  test.each([
+    ['1.13.15', 'have one priority'],
+    ['1.14.10', 'have one priority'],
+    ['1.14.11', 'has no effect'],
+    ['1.15.0', 'has no effect'],
+    ['1.17-dev', 'has no effect'],
+  ])('%s', (version, words) => {
+    expect(said(network('10.1.1.0/25'), version)).toEqual([expect.stringContaining(words)]);
+  });
+
+  test.each([
+    ['of one address', network('10.1.1.5/32')],
+    ['of another family', network('fd00::/64')],
+    ['in another table', network('10.1.1.0/25', 't')],
+    ['that OVN leaves out', network('10.1.1.0/25', '', '192.0.2.1')],
+    ['that is watched', network('10.1.1.0/25').replace('nextHopIP: 10.1.2.9', 'nextHopIP: 10.1.2.9, bfdId: x')],
+  ])('%s', (_, text) => {
+    expect(said(text)).toEqual([]);
+  });
+
+  test('the default VPC has one that nobody wrote', () => {
+    const text = network('10.1.1.0/25').replaceAll('name: v}', 'name: ovn-cluster}').replaceAll('vpc: v,', '');
+    const alone = text.replace('{policy: policyDst, cidr: 0.0.0.0/0, nextHopIP: 10.1.2.9}, ', '');
+    expect(said(alone)).toEqual([expect.stringContaining('has no effect')]);
+    expect(
+      said(network('10.1.1.0/25').replace('{policy: policyDst, cidr: 0.0.0.0/0, nextHopIP: 10.1.2.9}, ', '')),
+    ).toEqual([]);
+  });
+});
+
+describe('a next hop with port security', () => {
+  const pod = (annotations: string) =>
+    `---\napiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: n, annotations: {ovn.kubernetes.io/logical_switch: a${annotations}}}\nspec: {containers: [{name: c, image: i}]}\n`;
+  const pinned = ', ovn.kubernetes.io/ip_address: 10.1.1.9';
+  const secured = ', ovn.kubernetes.io/port_security: "true"';
+  const to = (routes: string) => vpc(routes) + subnet('a', 'cidrBlock: 10.1.1.0/24, gateway: 10.1.1.1');
+  const count = (text: string) => found('next-hop-secured', text, '1.16.2').length;
+
+  test.each([
+    ['of a static route', 'staticRoutes: [{policy: policyDst, cidr: 10.9.0.0/16, nextHopIP: 10.1.1.9}]'],
+    [
+      'of a policy route',
+      'policyRoutes: [{priority: 100, match: ip4.src == 10.9.0.0/16, action: reroute, nextHopIP: 10.1.1.9}]',
+    ],
+  ])('%s', (_, routes) => {
+    expect(count(to(routes) + pod(pinned + secured))).toBe(1);
+    expect(count(to(routes) + pod(pinned))).toBe(0);
+    expect(count(to(routes) + pod(secured))).toBe(0);
+    expect(count(to(routes.replace('1.9}', '1.8}')) + pod(pinned + secured))).toBe(0);
+  });
+});
