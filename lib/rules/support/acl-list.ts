@@ -55,11 +55,6 @@ export class AclList {
     return on && once(lists, subnet, () => new AclList(subnet, on, rows));
   }
 
-  /** Whether `private` drops packets. */
-  get isPrivate(): boolean {
-    return this.privateDrop !== undefined;
-  }
-
   /** What lets packets in before `private` drops the others. */
   get beforePrivate(): readonly ListedAcl[] {
     const drop = this.privateDrop;
@@ -70,16 +65,18 @@ export class AclList {
     );
   }
 
-  /** Whether rules in acls are for some ports alone. */
-  get hasRulesForPorts(): boolean {
-    return this.written.some(({ condition }) => !isForEveryPort(condition));
-  }
-
-  /** Those of some packets that the rules for every port let pass where `private` would drop them. */
-  passed(flow: Flow): readonly Flow[] {
-    const drop = this.privateDrop;
-    const decided = drop ? this.tableOf(drop).classify(flow) : [];
-    return decided.filter(({ items }) => items.every((one) => deedOf(one) === 'lets pass')).map((match) => match.flow);
+  /**
+   * What drops all of some packets on their way out of the switch, at whatever port; none if some pass, or if a rule in acls is
+   * for some ports alone.
+   */
+  blockersOf(flow: Flow): readonly ListedAcl[] {
+    const first = this.privateDrop ?? this.written.find(({ acl }) => acl.direction === 'to-lport');
+    if (!first || this.written.some(({ condition }) => !isForEveryPort(condition))) return [];
+    const decided = this.tableOf(first).classify(flow);
+    const isBlocked = decided.every(
+      ({ items }) => items.length > 0 && items.every((one) => deedOf(one) !== 'lets pass'),
+    );
+    return isBlocked ? [...new Set(decided.flatMap(({ items }) => items))] : [];
   }
 
   private get privateDrop(): ListedAcl | undefined {

@@ -1,12 +1,12 @@
 import { RangeSet } from '../../net/range-set';
 import type { Network } from '../../network/network';
 import type { Subnet } from '../../network/subnet';
-import { etherTypes, protocols } from '../../ovn/packets/dimensions';
+import { etherTypes, everyAddress, protocols } from '../../ovn/packets/dimensions';
 import { flowOf } from '../../ovn/packets/flow';
 import { NumberSet } from '../../ovn/packets/number-set';
 import { Packets } from '../../ovn/packets/packets';
 import { once } from '../../schema/once';
-import { AclList } from './acl-list';
+import { AclList, type ListedAcl } from './acl-list';
 
 /** NetworkPolicies and SecurityGroups come before `private`, and may let packets in to pods that it would drop. */
 export function mayBeOpened(network: Network): boolean {
@@ -19,23 +19,24 @@ export function mayBeOpened(network: Network): boolean {
 const ends = { in: ['ip.dst', 'ip.src'], out: ['ip.src', 'ip.dst'] } as const;
 
 /**
- * Whether `private` drops all TCP and UDP between a subnet and what is no subnet, in one direction: neither allowSubnets
- * nor acls name anything there.
+ * What drops all TCP and UDP between a subnet and what is no subnet, in one direction: neither allowSubnets nor acls let any
+ * of it pass.
  */
-export function isCutOff(subnet: Subnet, direction: 'in' | 'out'): boolean {
+export function blockersBetween(subnet: Subnet, direction: 'in' | 'out'): readonly ListedAcl[] {
   const list = AclList.of(subnet);
-  if (!list?.isPrivate || list.hasRulesForPorts) return false;
+  if (!list) return [];
   const [own, other] = ends[direction];
-  const known = rangesIn(subnet.network);
-  return (subnet.cidrs ?? []).every((cidr) => {
+  const outside = everyAddress.subtract(rangesIn(subnet.network));
+  const ofFamilies = (subnet.cidrs ?? []).map((cidr) => {
     const packets = Packets.of([
       ['eth.type', NumberSet.of(etherTypes[cidr.family])],
       ['ip.proto', NumberSet.of(protocols.tcp, protocols.udp)],
       [own, RangeSet.of([cidr])],
+      [other, outside],
     ]);
-    const passed = packets ? list.passed(flowOf(packets)) : [];
-    return passed.every(({ sent }) => (sent.get(other) as RangeSet).subtract(known).isEmpty);
+    return packets ? list.blockersOf(flowOf(packets)) : [];
   });
+  return ofFamilies.some((some) => some.length === 0) ? [] : ofFamilies.flat();
 }
 
 /** What subnets have, and the network between nodes and pods. */

@@ -227,7 +227,7 @@ describe('a private Subnet and the outside', () => {
       resourcesOf(
         `apiVersion: kubeovn.io/v1\nkind: Subnet\nmetadata: {name: s}\nspec: {cidrBlock: 10.1.1.0/24, gateway: 10.1.1.1, ${spec}}\n${more}`,
       ),
-    ).filter((line) => line.includes('private-subnet-cut-off')).length;
+    ).filter((line) => line.includes('subnet-cut-off')).length;
   const out = (priority: number, match: string, action = 'allow-related') =>
     `natOutgoing: true, private: true, acls: [{direction: to-lport, priority: ${priority}, match: "${match}", action: ${action}}]`;
 
@@ -240,6 +240,9 @@ describe('a private Subnet and the outside', () => {
     ['an ACL lets packets out', out(1500, 'ip4.src == 10.1.1.0/24'), 0],
     ['it is too low', out(900, 'ip4.src == 10.1.1.0/24'), 1],
     ['an ACL for one port of the switch', out(1500, "outport == 's-ovn-cluster'".replaceAll("'", '\\"')), 0],
+    ['an ACL that drops all, without private', out(1500, 'ip', 'drop').replace('private: true, ', ''), 1],
+    ['an ACL that drops all to pods', out(1500, 'ip4.dst == 10.1.1.0/24', 'drop').replace('private: true, ', ''), 0],
+    ['an ACL that drops some', out(1500, 'ip4.dst == 192.0.2.0/24', 'drop').replace('private: true, ', ''), 0],
     ['an ACL that lets packets in', out(1500, 'ip4.dst == 10.1.1.0/24'), 1],
   ])('%s', (_, spec, count) => {
     expect(cut(spec)).toBe(count);

@@ -172,7 +172,7 @@ const proofs: Readonly<Record<string, (said: Said) => void>> = {
     );
     expect(took).toEqual([]);
   },
-  'kube-ovn/private-subnet-cut-off': ({ at, packets }) => {
+  'kube-ovn/subnet-cut-off': ({ at, packets }) => {
     const cidrs = `${at.resource.get('spec', 'cidrBlock')}`.split(',').flatMap((text) => parseCidr(text) ?? []);
     const own = packets.filter(({ from, protocol }) => {
       const ip = parseIp(from?.ip ?? '');

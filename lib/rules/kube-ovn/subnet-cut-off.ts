@@ -6,8 +6,9 @@ import { groupBy } from '../../source/group-by';
 import type { Place } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
+import type { ListedAcl } from '../support/acl-list';
 import { few } from '../support/first-few';
-import { isCutOff, mayBeOpened } from '../support/private-subnet';
+import { blockersBetween, mayBeOpened } from '../support/private-subnet';
 
 const subnet = (isPrivate: boolean) => `
 apiVersion: kubeovn.io/v1
@@ -21,12 +22,12 @@ spec:
   private: ${isPrivate}
 `;
 
-/** What serves packets between the outside and a private Subnet, which drops them. */
-export const privateSubnetCutOff = rule({
-  id: 'kube-ovn/private-subnet-cut-off',
+/** What serves packets between the outside and a Subnet that drops all of them. */
+export const subnetCutOff = rule({
+  id: 'kube-ovn/subnet-cut-off',
   severity: 'warning',
-  what: 'natOutgoing, a SNAT rule, an egress gateway, a floating IP or a port forward is for a private Subnet, which lets nothing pass between its pods and the outside.',
-  why: 'The ACL of private drops what is not between the Subnet and itself, allowSubnets or nodes, whatever its direction: packets of the pods to the outside are dropped on their way to the router.',
+  what: 'natOutgoing, a SNAT rule, an egress gateway, a floating IP or a port forward is for a Subnet whose private or acls let nothing pass between its pods and the outside.',
+  why: 'The ACL of private, and one of direction to-lport in acls, applies to the port of the router, too: packets of the pods to the outside are dropped on their way there.',
   evidence: [
     "kubeovn/kube-ovn v1.16.2 pkg/ovs/ovn-nb-acl.go, SetLogicalSwitchPrivate: drops 'ip' to every port of the switch, that of the router included",
     'ovn-org/ovn ovn-nb.ovsschema, ACL: to-lport applies to packets to any port of the switch that its match means',
@@ -34,17 +35,26 @@ export const privateSubnetCutOff = rule({
   wrong: subnet(true),
   right: subnet(false),
   check(network, report) {
-    if (![...network.subnets].some((subnet) => subnet.flag('private')) || network.mayHide('Subnet')) return;
-    const isOpen = mayBeOpened(network);
-    const services = [...waysOut(network), ...(isOpen ? [] : waysIn(network))];
+    if (![...network.subnets].some(isFiltered) || network.mayHide('Subnet')) return;
+    const services = [...waysOut(network), ...(mayBeOpened(network) ? [] : waysIn(network))];
     for (const [subnet, all] of groupBy(services, ({ subnet }) => subnet)) {
-      const served = all.filter(({ direction }) => isCutOff(subnet, direction));
-      if (served.length > 0) reportCutOff(subnet, served, report);
+      const blockers = { in: blockersBetween(subnet, 'in'), out: blockersBetween(subnet, 'out') };
+      const own = blockers.out.length > 0 ? blockers.out : blockers.in;
+      const first = own.find(({ index }) => index === undefined) ?? own[0];
+      const served = all.filter(({ direction }) => blockers[direction].length > 0);
+      if (!first || served.length === 0) continue;
+      if (first.index === undefined) reportPrivate(subnet, served, report);
+      // Who writes a rule for packets to the Subnet means to stop them.
+      else if (blockers.out.length > 0) reportAcl(subnet, first, served, report);
     }
   },
 });
 
-/** What is there for packets between a private subnet and the outside. */
+function isFiltered(subnet: Subnet): boolean {
+  return subnet.flag('private') || subnet.items('acls').length > 0;
+}
+
+/** What is there for packets between a subnet and the outside. */
 interface Service {
   readonly subnet: Subnet;
   readonly direction: 'in' | 'out';
@@ -53,7 +63,7 @@ interface Service {
   readonly what: string;
 }
 
-function reportCutOff(subnet: Subnet, served: readonly Service[], report: Report): void {
+function reportPrivate(subnet: Subnet, served: readonly Service[], report: Report): void {
   const isOut = served.some(({ direction }) => direction === 'out');
   const draft = report(
     subnet.at('private'),
@@ -70,10 +80,28 @@ function reportCutOff(subnet: Subnet, served: readonly Service[], report: Report
     .propose('list the networks outside in allowSubnets, or remove private and filter by acls');
 }
 
+/** A rule in acls that has more effect than people expect of one for packets to pods. */
+function reportAcl(subnet: Subnet, { index = 0 }: ListedAcl, served: readonly Service[], report: Report): void {
+  const place = (field: string) => subnet.at('acls', index, field);
+  const draft = report(
+    place('match'),
+    `rule ${index + 1} in acls drops every packet from Subnet ${subnet.name} to the outside`,
+  );
+  for (const { at, what, direction } of served.slice(0, few)) if (direction === 'out') draft.and(at, what);
+  draft
+    .restsOn(place('direction'), place('action'), place('priority'), subnet.at('cidrBlock'))
+    .note(
+      'to-lport means packets to any port of the switch, that of the router included: what pods send out of the Subnet is dropped there',
+    )
+    .propose(
+      `add the destination to the match: ${(subnet.cidrs ?? []).map((cidr) => `'ip${cidr.family}.dst == ${cidr}'`).join(' or ')}`,
+    );
+}
+
 /** Only what is for this one subnet: a range of many subnets may be meant for the others. */
 function* waysOut({ subnets, snatRules, ovnSnatRules, egressGateways }: Network): Generator<Service> {
   const out = (subnet: Subnet | undefined, at: Place, what: string): Service[] =>
-    subnet?.flag('private') ? [{ subnet, direction: 'out', at, what }] : [];
+    subnet && isFiltered(subnet) ? [{ subnet, direction: 'out', at, what }] : [];
   for (const subnet of subnets) {
     if (subnet.flag('natOutgoing') && subnet.vpcName === defaultVpc)
       yield* out(subnet, subnet.at('natOutgoing'), 'translates packets to the outside');
@@ -82,8 +110,8 @@ function* waysOut({ subnets, snatRules, ovnSnatRules, egressGateways }: Network)
   }
   for (const rule of snatRules) {
     const subnet = subnetWith(rule.gateway?.vpc, rule.range);
-    // A gateway in the same Subnet is a next hop there, which is a finding of its own.
-    if (subnet !== rule.gateway?.subnet)
+    // A gateway in the same private Subnet is a next hop there, which is a finding of its own.
+    if (!subnet?.flag('private') || subnet !== rule.gateway?.subnet)
       yield* out(subnet, rule.at('internalCIDR'), `${rule.title} translates its packets`);
   }
   for (const rule of ovnSnatRules) {
@@ -105,7 +133,7 @@ function* waysIn({ fipRules, dnatRules }: Network): Generator<Service> {
   for (const rule of [...fipRules, ...dnatRules]) {
     const { internalIp, gateway } = rule;
     const subnet = internalIp && gateway?.vpc?.subnetOf(internalIp);
-    if (subnet?.flag('private'))
+    if (subnet && isFiltered(subnet))
       yield { subnet, direction: 'in', at: rule.at('internalIp'), what: `${rule.title} leads into it` };
   }
 }
