@@ -1,5 +1,6 @@
 import { access, optionalAccess, presence, selection } from './access';
 import { attempt, callOf, newFrame, type Resolution, resolve } from './calls';
+import type { Checked } from './checked';
 import type { Code, Run } from './code';
 import type { Overload } from './function';
 import { kindOf } from './kinds';
@@ -30,12 +31,21 @@ import type { Result, Value } from './value';
 export class Compiler {
   private needs: Since;
 
+  /** @param checked learns what the compiler finds out, for whoever looks at the expression once more */
+  constructor(private readonly checked?: Checked) {}
+
   /** The first Kubernetes whose API servers know all that was compiled. */
   get since(): Since {
     return this.needs;
   }
 
   visit(syntax: Syntax, scope: Scope): Code {
+    const code = this.compile(syntax, scope);
+    this.checked?.types.set(syntax, code.type);
+    return code;
+  }
+
+  private compile(syntax: Syntax, scope: Scope): Code {
     switch (syntax.kind) {
       case 'literal':
         return constant(simple(kindOf(syntax.value) as 'int'), syntax.value);
@@ -183,6 +193,7 @@ export class Compiler {
     const resolution = resolve(signatures, asMethod, types);
     if (!resolution) throw noMatch(call, types);
     this.need(oldest(resolution.overloads.map(({ since }) => since)));
+    this.checked?.overloads.set(call, resolution.overloads);
     return resolution;
   }
 }

@@ -2,13 +2,16 @@ import type { JsonSchema } from '../../kinds/openapi';
 import { isMap } from '../../source/json';
 import type { Path } from '../../source/path';
 import { type CompileError, isCompileError } from '../cel/compile-error';
+import { costOf } from '../cel/cost';
+import { times } from '../cel/cost/size';
 import type { Program } from '../cel/program';
 import { dyn } from '../cel/types';
 import { sound } from '../crds/sound';
 import { describingParts } from '../crds/walk';
 import { once } from '../once';
-import { compileFor } from './rule';
+import { compileFor, variablesFor } from './rule';
 import { type RuleNode, ruleRoot } from './rule-node';
+import { mostRepeated, sizesBelow } from './sizes';
 
 /** An expression of a schema, compiled with the types of the place where it stands. */
 export interface Expression {
@@ -19,6 +22,17 @@ export interface Expression {
   readonly path: Path;
   /** The part of the schema that it is about. */
   readonly of: Path;
+  /** What an API server estimates that it costs at most in one object; undefined where it does not compile. */
+  cost(): Cost | undefined;
+}
+
+/** In the units of CEL. */
+export interface Cost {
+  readonly total: number;
+  /** For one value. */
+  readonly each: number;
+  /** How many values there may be in an object. */
+  readonly values: number;
 }
 
 /** The most expressions of a schema that are compiled: nobody writes as many by hand. */
@@ -45,8 +59,16 @@ function* expressionsBelow(schema: JsonSchema): Generator<Expression> {
       for (const field of ['rule', 'messageExpression'] as const) {
         const text = isMap(validation) ? validation[field] : undefined;
         if (typeof text !== 'string' || text.trim() === '' || left-- <= 0) continue;
-        const compiled = compiledAt(place, field, text, validation.optionalOldSelf === true);
-        yield { text, compiled, field, of: part.path, path: [...part.path, 'x-kubernetes-validations', i, field] };
+        const optionalOld = validation.optionalOldSelf === true;
+        const compiled = compiledAt(place, field, text, optionalOld);
+        yield {
+          text,
+          compiled,
+          field,
+          of: part.path,
+          path: [...part.path, 'x-kubernetes-validations', i, field],
+          cost: () => (isCompileError(compiled) ? undefined : costAt(place, field, text, optionalOld)),
+        };
       }
   }
 }
@@ -55,6 +77,8 @@ interface At {
   readonly node: RuleNode | undefined;
   /** It can be told which value it was before an update. */
   readonly correlates: boolean;
+  /** How often it may stand in an object; undefined where nothing limits that. */
+  readonly values: number | undefined;
 }
 
 function compiledAt({ node, correlates }: At, field: Expression['field'], text: string, optionalOld: boolean) {
@@ -65,6 +89,19 @@ function compiledAt({ node, correlates }: At, field: Expression['field'], text: 
   if (correlates || field !== 'rule' || !compiled.uses.has('oldSelf')) return compiled;
   const message = 'oldSelf is unknown within a list that is not of x-kubernetes-list-type map';
   return { message, offset: Math.max(text.indexOf('oldSelf'), 0) };
+}
+
+/**
+ * A message is made for one value only.
+ * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiextensions-apiserver
+ * pkg/apis/apiextensions/validation/validation.go, getExpressionCost.
+ */
+function costAt(at: At, field: Expression['field'], text: string, optionalOld: boolean): Cost | undefined {
+  const { node } = at;
+  if (!node?.type) return undefined;
+  const each = costOf(text, variablesFor(node.type, optionalOld), sizesBelow(node));
+  const values = field === 'rule' ? (at.values ?? mostRepeated(node)) : 1;
+  return { each, values, total: times(each, values) };
 }
 
 /** Values of any type are wanted here. A type that is missing by mistake is told elsewhere. */
@@ -78,12 +115,27 @@ function isOpen({ schema, items, values }: RuleNode): boolean {
 function placeOf(root: RuleNode, path: Path): At {
   let node: RuleNode | undefined = root;
   let correlates = true;
+  let values: number | undefined = 1;
   for (let i = 0; i < path.length && node; i++) {
+    const inside = mostInside(node);
+    values = values === undefined || inside === undefined ? undefined : times(values, inside);
     if (path[i] === 'items') {
       correlates &&= Array.isArray(node.keys);
       node = node.items;
     } else if (path[i] === 'additionalProperties') node = node.values;
     else node = node.field(String(path[++i]));
   }
-  return { node, correlates };
+  return { node, correlates, values };
+}
+
+/**
+ * How often what is in a value may stand in it; undefined without a limit.
+ * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiextensions-apiserver
+ * pkg/apis/apiextensions/validation/cel_validation.go, extractMaxElements.
+ */
+function mostInside({ schema: { type, additionalProperties, maxProperties, maxItems } }: RuleNode): number | undefined {
+  const isMapping = type === 'object' && additionalProperties !== undefined;
+  if (!isMapping && type !== 'array') return 1;
+  const most = isMapping ? maxProperties : maxItems;
+  return most === undefined ? undefined : Math.max(most, 0);
 }

@@ -100,8 +100,16 @@ export function ruleRoot(schema: JsonSchema): RuleNode {
   return once(roots, schema, () => new RuleNode(schema, true));
 }
 
-/** Rules see these of every object, whatever its schema says. */
+/**
+ * Rules see these of every object, whatever its schema says. What it says of them counts where it names them all.
+ * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiextensions-apiserver
+ * pkg/apiserver/schema/cel/model/schemas.go, WithTypeAndObjectMeta.
+ */
 function withObjectFields(schema: JsonSchema): JsonSchema {
+  const { apiVersion, kind, metadata: own } = schema.properties ?? {};
+  const { name, generateName } = own?.properties ?? {};
+  const texts = [apiVersion, kind, name, generateName];
+  if (own?.type === 'object' && texts.every((one) => one?.type === 'string')) return schema;
   const text: JsonSchema = { type: 'string' };
   const metadata: JsonSchema = { type: 'object', properties: { name: text, generateName: text } };
   return { ...schema, type: 'object', properties: { ...schema.properties, apiVersion: text, kind: text, metadata } };

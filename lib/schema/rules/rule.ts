@@ -58,8 +58,11 @@ export function compileFor(
   self: Type,
   optionalOld: boolean,
 ): Program | CompileError {
-  const oldSelf: Type = optionalOld ? { kind: 'optional', of: self } : self;
-  return compile(text, { self, oldSelf }, field === 'rule' ? bool : string);
+  return compile(text, variablesFor(self, optionalOld), field === 'rule' ? bool : string);
+}
+
+export function variablesFor(self: Type, optionalOld: boolean): Readonly<Record<string, Type>> {
+  return { self, oldSelf: optionalOld ? { kind: 'optional', of: self } : self };
 }
 
 /** `.spec.ports` or `.labels['a.b']` as steps; none where it leads to no field of the schema. */
