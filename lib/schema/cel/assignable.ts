@@ -1,5 +1,5 @@
 import type { Type } from './type';
-import { dyn } from './types';
+import { undecided } from './types';
 
 /** What the parameters of an overload stand for in one call. */
 export type Bindings = Map<string, Type>;
@@ -13,7 +13,8 @@ export function isAssignable(from: Type, to: Type, bindings: Bindings): boolean 
     return isAssignable(from.key, to.key, bindings) && isAssignable(from.of, to.of, bindings);
   if ((from.kind === 'list' && to.kind === 'list') || (from.kind === 'optional' && to.kind === 'optional'))
     return isAssignable(from.of, to.of, bindings);
-  if (from.kind === 'object' && to.kind === 'object') return from === to || from.name === to.name;
+  // Each place of a schema has a type of its own.
+  if (from.kind === 'object' && to.kind === 'object') return from === to;
   return from.kind === to.kind;
 }
 
@@ -34,6 +35,7 @@ const takesNull: ReadonlySet<Type['kind']> = new Set([
 function bind(from: Type, name: string, bindings: Bindings): boolean {
   const known = bindings.get(name);
   if (!known || isGeneral(from, known)) bindings.set(name, from);
+  else if (isOpen(known) && isAssignable(from, known, bindings)) bindings.set(name, from);
   else if (!isAssignable(from, known, bindings)) {
     if (!isAssignable(known, from, bindings)) return false;
     bindings.set(name, from);
@@ -41,16 +43,36 @@ function bind(from: Type, name: string, bindings: Bindings): boolean {
   return true;
 }
 
-/** The one of two types that takes the values of both; undefined if there is none. */
-export function join(one: Type, other: Type): Type | undefined {
-  const bindings: Bindings = new Map();
-  if (isGeneral(one, other) || isAssignable(other, one, bindings)) return one;
-  return isAssignable(one, other, bindings) ? other : undefined;
+/**
+ * What the parts of a literal have in common; undefined if they are of two types. What is undecided may be any.
+ * Copied behaviour: google/cel-go v0.26.0 common/types/types.go, IsEquivalentType.
+ */
+export function common(one: Type, other: Type): Type | undefined {
+  if (!isEquivalent(one, other)) return undefined;
+  return isOpen(one) ? other : one;
+}
+
+function isEquivalent(one: Type, other: Type): boolean {
+  if (isUndecided(one) || isUndecided(other)) return true;
+  if (one.kind === 'map' && other.kind === 'map')
+    return isEquivalent(one.key, other.key) && isEquivalent(one.of, other.of);
+  if ('of' in one && 'of' in other) return one.kind === other.kind && isEquivalent(one.of, other.of);
+  return one.kind === 'object' ? one === other : one.kind === other.kind;
+}
+
+function isUndecided(type: Type): boolean {
+  return type.kind === 'dyn' && type.isUndecided === true;
+}
+
+/** Whether a part of a type is undecided. */
+function isOpen(type: Type): boolean {
+  if (type.kind === 'map') return isOpen(type.key) || isOpen(type.of);
+  return 'of' in type ? isOpen(type.of) : isUndecided(type);
 }
 
 /** Whether a type says less than another that it goes with. */
 function isGeneral(type: Type, other: Type): boolean {
-  if (type.kind === 'dyn') return true;
+  if (type.kind === 'dyn') return !isUndecided(type);
   if (type.kind === 'map' && other.kind === 'map')
     return isGeneral(type.key, other.key) || isGeneral(type.of, other.of);
   const haveItems = (type.kind === 'list' || type.kind === 'optional') && type.kind === other.kind;
@@ -61,7 +83,7 @@ function isGeneral(type: Type, other: Type): boolean {
 export function substitute(type: Type, bindings: Bindings): Type {
   switch (type.kind) {
     case 'parameter':
-      return bindings.get(type.name) ?? dyn;
+      return bindings.get(type.name) ?? undecided;
     case 'list':
     case 'optional':
     case 'type':

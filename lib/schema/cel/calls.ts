@@ -65,7 +65,7 @@ function runOf(overloads: readonly Overload[], runs: readonly Run[]): Run {
   };
 }
 
-function takesAll({ takes }: Overload, values: readonly Value[]): boolean {
+export function takesAll({ takes }: Overload, values: readonly Value[]): boolean {
   for (let i = 0; i < takes.length; i++) if (!holds(takes[i] as Type, values[i] as Value)) return false;
   return true;
 }

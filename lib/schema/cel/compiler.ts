@@ -1,7 +1,8 @@
 import { access, optionalAccess, presence, selection } from './access';
-import { attempt, callOf, newFrame, type Resolution, resolve } from './calls';
-import type { Checked } from './checked';
+import { attempt, callOf, newFrame, noOverload, type Resolution, resolve, takesAll } from './calls';
+import { Checked } from './checked';
 import type { Code, Run } from './code';
+import { formatFault } from './format-call';
 import type { Overload } from './function';
 import { kindOf } from './kinds';
 import { listCode, mapCode } from './literals';
@@ -30,9 +31,11 @@ import type { Result, Value } from './value';
 /** Checks an expression and makes it ready to run, part by part. Its methods throw Refusal. */
 export class Compiler {
   private needs: Since;
+  /** How many calls of `format` are around. */
+  private formats = 0;
 
-  /** @param checked learns what the compiler finds out, for whoever looks at the expression once more */
-  constructor(private readonly checked?: Checked) {}
+  /** What was found out about the parts, for whoever looks at the expression once more. */
+  readonly checked = new Checked();
 
   /** The first Kubernetes whose API servers know all that was compiled. */
   get since(): Since {
@@ -41,7 +44,7 @@ export class Compiler {
 
   visit(syntax: Syntax, scope: Scope): Code {
     const code = this.compile(syntax, scope);
-    this.checked?.types.set(syntax, code.type);
+    this.checked.types.set(syntax, code.type);
     return code;
   }
 
@@ -58,13 +61,13 @@ export class Compiler {
       case 'list': {
         const codes = syntax.items.map(({ value }) => this.visit(value, scope));
         if (syntax.items.some(({ optional }) => optional)) this.need(optionalsSince);
-        return listCode(syntax, codes);
+        return listCode(syntax, codes, this.mixture);
       }
       case 'map': {
         const keys = syntax.entries.map(({ key }) => this.visit(key, scope));
         const values = syntax.entries.map(({ value }) => this.visit(value, scope));
         if (syntax.entries.some(({ optional }) => optional)) this.need(optionalsSince);
-        return mapCode(syntax, keys, values);
+        return mapCode(syntax, keys, values, this.mixture);
       }
     }
   }
@@ -94,6 +97,10 @@ export class Compiler {
       default:
         throw new Refusal(`type '${typeText(type)}' does not support field selection`, offset);
     }
+  }
+
+  private get mixture() {
+    return this.formats > 0 ? 'allowed' : 'refused';
   }
 
   private need(since: Since): void {
@@ -135,6 +142,14 @@ export class Compiler {
   }
 
   private call(call: CallSyntax, scope: Scope): Code {
+    if (call.name !== 'format') return this.anyCall(call, scope);
+    this.formats++;
+    const code = this.anyCall(call, scope);
+    this.formats--;
+    return code;
+  }
+
+  private anyCall(call: CallSyntax, scope: Scope): Code {
     const macro = macroOf(call);
     if (macro) {
       this.need(macro.since);
@@ -174,10 +189,19 @@ export class Compiler {
       asMethod,
     );
     const code = callOf(resolution, codes);
-    const literal = validated.has(call.name) ? call.args.at(-1) : undefined;
-    if (literal?.kind === 'literal' && isRefused(resolution.overloads, codes))
+    const literal = literalOf(call);
+    if (literal && isRefused(resolution.overloads, codes))
       throw new Refusal(`invalid ${call.name} argument`, literal.offset);
+    this.checkFormat(call);
     return code;
+  }
+
+  private checkFormat({ name, receiver, args: [values], offset }: CallSyntax): void {
+    if (name !== 'format' || receiver?.kind !== 'literal' || typeof receiver.value !== 'string') return;
+    if (values?.kind !== 'list') return;
+    const items = values.items.map(({ value }) => value);
+    const fault = formatFault(receiver.value, items, (syntax) => this.checked.types.get(syntax) ?? dyn);
+    if (fault) throw new Refusal(fault.fact, (fault.at ?? { offset }).offset);
   }
 
   private operands({ receiver, args }: CallSyntax, scope: Scope): readonly Code[] {
@@ -193,7 +217,7 @@ export class Compiler {
     const resolution = resolve(signatures, asMethod, types);
     if (!resolution) throw noMatch(call, types);
     this.need(oldest(resolution.overloads.map(({ since }) => since)));
-    this.checked?.overloads.set(call, resolution.overloads);
+    this.checked.overloads.set(call, resolution.overloads);
     return resolution;
   }
 }
@@ -223,13 +247,45 @@ const specials: ReadonlyMap<string, Special> = new Map<string, Special>([
   ['orValue', { receiver: true, signatures: orValueSignatures, make: (runs) => alternative(...(runs as Two), true) }],
 ]);
 
-/** Functions whose literal arguments the API server checks when it reads the rule (cel.ASTValidators). */
-const validated: ReadonlySet<string> = new Set(['duration', 'timestamp', 'matches']);
+/** Functions whose pattern, if it is a literal, the API server reads with the rule. */
+const matching: ReadonlySet<string> = new Set(['matches', 'find', 'findAll']);
 
-/** Whether a call fails for every value of what is no literal; `matches` is told of no text here. */
-function isRefused([overload]: readonly Overload[], args: readonly Code[]): boolean {
+const conversions: ReadonlySet<string> = new Set([
+  ...['bool', 'bytes', 'double', 'duration', 'dyn', 'int', 'string', 'timestamp', 'type', 'uint'],
+]);
+
+/**
+ * The argument of a call that the API server evaluates when it reads the rule.
+ * Copied behaviour: google/cel-go v0.26.0 cel/validator.go, formatValidator; google/cel-go v0.26.0 interpreter/decorators.go,
+ * decOptimize, decRegexOptimizer.
+ */
+function literalOf({ name, receiver, args }: CallSyntax): Syntax | undefined {
+  const [first] = args;
+  const isChecked = receiver ? matching.has(name) : conversions.has(name) && args.length === 1;
+  return isChecked && first && isFixed(first) ? first : undefined;
+}
+
+/** Literals, lists and maps of them, and what conversions make of them; no other call is evaluated early. */
+function isFixed(syntax: Syntax): boolean {
+  switch (syntax.kind) {
+    case 'literal':
+      return true;
+    case 'list':
+      return syntax.items.every(({ value, optional }) => !optional && isFixed(value));
+    case 'map':
+      return syntax.entries.every(({ key, value, optional }) => !optional && isFixed(key) && isFixed(value));
+    case 'call':
+      return literalOf(syntax) !== undefined && !syntax.receiver;
+    default:
+      return false;
+  }
+}
+
+/** Whether a call fails for every value of what is no literal; patterns are told of no text here. */
+function isRefused(overloads: readonly Overload[], args: readonly Code[]): boolean {
   const values = args.map(({ constant }) => (constant === undefined ? '' : constant));
-  const result = attempt(({ budget }) => overload?.call(values, budget) ?? null, newFrame());
+  const overload = overloads.find((one) => takesAll(one, values));
+  const result = overload ? attempt(({ budget }) => overload.call(values, budget), newFrame()) : noOverload;
   return result !== undefined && isFailure(result);
 }
 

@@ -1,11 +1,11 @@
-import { join } from './assignable';
+import { common } from './assignable';
 import { noOverload } from './calls';
 import type { Code } from './code';
 import { isFailure, MadeList, MadeMapping } from './made';
 import { mismatch } from './no-match';
 import type { ItemSyntax, ListSyntax, MapSyntax, Syntax } from './syntax';
 import type { Type } from './type';
-import { dyn, listOf, mapOf, optionalOf } from './types';
+import { dyn, listOf, mapOf, optionalOf, undecided } from './types';
 import { Optional, type Result, type Value } from './value';
 
 interface Part {
@@ -13,8 +13,14 @@ interface Part {
   readonly optional: boolean;
 }
 
-/** `[a, b, ?c]`. Kubernetes wants items of one type (cel.HomogeneousAggregateLiterals). */
-export function listCode({ items }: ListSyntax, codes: readonly Code[]): Code {
+/**
+ * Whether the parts of a literal have to be of one type. Kubernetes wants that (cel.HomogeneousAggregateLiterals), but not of
+ * literals in a call of `format` (google/cel-go v0.26.0 cel/validator.go, inExemptFunction).
+ */
+type Mixture = 'refused' | 'allowed';
+
+/** `[a, b, ?c]` */
+export function listCode({ items }: ListSyntax, codes: readonly Code[], mixture: Mixture): Code {
   const parts = items.map((item, i): Part => ({ code: codes[i] as Code, optional: item.optional }));
   const run: Code['run'] = (frame) => {
     const values: Value[] = [];
@@ -27,12 +33,17 @@ export function listCode({ items }: ListSyntax, codes: readonly Code[]): Code {
     }
     return new MadeList(values);
   };
-  const type = listOf(commonType(items, codes));
+  const type = listOf(commonType(items, codes, mixture));
   return made(type, run, codes, !items.some(({ optional }) => optional));
 }
 
 /** `{a: b, ?c: d}` */
-export function mapCode({ entries }: MapSyntax, keys: readonly Code[], values: readonly Code[]): Code {
+export function mapCode(
+  { entries }: MapSyntax,
+  keys: readonly Code[],
+  values: readonly Code[],
+  mixture: Mixture,
+): Code {
   const parts = entries.map(({ optional }, i) => ({ optional, key: keys[i] as Code, value: values[i] as Code }));
   const run: Code['run'] = (frame) => {
     const map = new MadeMapping();
@@ -51,8 +62,9 @@ export function mapCode({ entries }: MapSyntax, keys: readonly Code[], values: r
   const keyType = commonType(
     entries.map(({ key }) => ({ value: key, optional: false })),
     keys,
+    mixture,
   );
-  const type = mapOf(keyType, commonType(entries, values));
+  const type = mapOf(keyType, commonType(entries, values, mixture));
   return made(type, run, [...keys, ...values], !entries.some(({ optional }) => optional));
 }
 
@@ -66,15 +78,15 @@ function made(type: Type, run: Code['run'], parts: readonly Code[], isPlain: boo
   return { type, run: () => constant, weight: 1, constant };
 }
 
-function commonType(items: readonly ItemSyntax[], codes: readonly Code[]): Type {
-  let common: Type | undefined;
+function commonType(items: readonly ItemSyntax[], codes: readonly Code[], mixture: Mixture): Type {
+  let all: Type | undefined;
   items.forEach(({ value, optional }, i) => {
     const type = optional ? inside((codes[i] as Code).type, value) : (codes[i] as Code).type;
-    const joined = common === undefined ? type : join(common, type);
-    if (joined === undefined) throw mismatch(common as Type, type, value.offset);
-    common = joined;
+    const joined = all === undefined ? type : common(all, type);
+    if (joined === undefined && mixture === 'refused') throw mismatch(all as Type, type, value.offset);
+    all = joined ?? dyn;
   });
-  return common ?? dyn;
+  return all ?? undecided;
 }
 
 function inside(type: Type, { offset }: Syntax): Type {

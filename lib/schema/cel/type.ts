@@ -2,10 +2,10 @@ import type { Since } from './since';
 
 /**
  * A type of CEL, as the checker sees it. `dyn` goes with everything; a `parameter` stands for one type throughout an
- * overload (`list(A) + list(A)`).
+ * overload (`list(A) + list(A)`). A `dyn` is undecided where nothing says yet what it is: the items of `[]`.
  */
 export type Type =
-  | { readonly kind: Simple }
+  | { readonly kind: Simple; readonly isUndecided?: true }
   | { readonly kind: 'list' | 'optional' | 'type'; readonly of: Type }
   | { readonly kind: 'map'; readonly key: Type; readonly of: Type }
   | ObjectType

@@ -18,6 +18,7 @@ export function simple(kind: Simple): Type & { readonly kind: Simple } {
 }
 
 export const dyn = simple('dyn');
+export const undecided: Type = { kind: 'dyn', isUndecided: true };
 export const bool = simple('bool');
 export const int = simple('int');
 export const uint = simple('uint');

@@ -11,7 +11,7 @@ import { describingParts } from '../crds/walk';
 import { once } from '../once';
 import { compileFor, variablesFor } from './rule';
 import { type RuleNode, ruleRoot } from './rule-node';
-import { mostRepeated, sizesBelow } from './sizes';
+import { type LimitKeyword, mostRepeated, Sizes } from './sizes';
 
 /** An expression of a schema, compiled with the types of the place where it stands. */
 export interface Expression {
@@ -33,6 +33,13 @@ export interface Cost {
   readonly each: number;
   /** How many values there may be in an object. */
   readonly values: number;
+  /** The parts of the schema that it depends on and that have no limit: what to add, and where. */
+  readonly unlimited: readonly Unlimited[];
+}
+
+export interface Unlimited {
+  readonly keyword: LimitKeyword;
+  readonly of: Path;
 }
 
 /** The most expressions of a schema that are compiled: nobody writes as many by hand. */
@@ -79,6 +86,9 @@ interface At {
   readonly correlates: boolean;
   /** How often it may stand in an object; undefined where nothing limits that. */
   readonly values: number | undefined;
+  /** The lists and maps around it without a limit. */
+  readonly around: readonly Unlimited[];
+  readonly path: Path;
 }
 
 function compiledAt({ node, correlates }: At, field: Expression['field'], text: string, optionalOld: boolean) {
@@ -96,12 +106,14 @@ function compiledAt({ node, correlates }: At, field: Expression['field'], text: 
  * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiextensions-apiserver
  * pkg/apis/apiextensions/validation/validation.go, getExpressionCost.
  */
-function costAt(at: At, field: Expression['field'], text: string, optionalOld: boolean): Cost | undefined {
-  const { node } = at;
+function costAt({ node, path, ...at }: At, field: Expression['field'], text: string, optionalOld: boolean) {
   if (!node?.type) return undefined;
-  const each = costOf(text, variablesFor(node.type, optionalOld), sizesBelow(node));
+  const sizes = new Sizes(node);
+  const each = costOf(text, variablesFor(node.type, optionalOld), (steps) => sizes.at(steps));
+  const inside = sizes.unlimited.map(({ keyword, of }) => ({ keyword, of: [...path, ...of] }));
+  const around = field === 'rule' ? at.around : [];
   const values = field === 'rule' ? (at.values ?? mostRepeated(node)) : 1;
-  return { each, values, total: times(each, values) };
+  return { each, values, total: times(each, values), unlimited: [...around, ...inside] };
 }
 
 /** Values of any type are wanted here. A type that is missing by mistake is told elsewhere. */
@@ -116,26 +128,29 @@ function placeOf(root: RuleNode, path: Path): At {
   let node: RuleNode | undefined = root;
   let correlates = true;
   let values: number | undefined = 1;
+  const around: Unlimited[] = [];
   for (let i = 0; i < path.length && node; i++) {
-    const inside = mostInside(node);
-    values = values === undefined || inside === undefined ? undefined : times(values, inside);
+    const { keyword, most = 1 } = mostInside(node);
+    if (keyword) around.push({ keyword, of: path.slice(0, i) });
+    values = values === undefined || keyword ? undefined : times(values, most);
     if (path[i] === 'items') {
       correlates &&= Array.isArray(node.keys);
       node = node.items;
     } else if (path[i] === 'additionalProperties') node = node.values;
     else node = node.field(String(path[++i]));
   }
-  return { node, correlates, values };
+  return { node, correlates, values, around, path };
 }
 
 /**
- * How often what is in a value may stand in it; undefined without a limit.
+ * How often what is in a value may stand in it; or the limit that is missing.
  * Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiextensions-apiserver
  * pkg/apis/apiextensions/validation/cel_validation.go, extractMaxElements.
  */
-function mostInside({ schema: { type, additionalProperties, maxProperties, maxItems } }: RuleNode): number | undefined {
-  const isMapping = type === 'object' && additionalProperties !== undefined;
-  if (!isMapping && type !== 'array') return 1;
-  const most = isMapping ? maxProperties : maxItems;
-  return most === undefined ? undefined : Math.max(most, 0);
+function mostInside({ schema }: RuleNode): { readonly most?: number; readonly keyword?: LimitKeyword } {
+  const isMapping = schema.type === 'object' && schema.additionalProperties !== undefined;
+  const keyword = isMapping ? 'maxProperties' : schema.type === 'array' ? 'maxItems' : undefined;
+  if (!keyword) return {};
+  const most = schema[keyword];
+  return most === undefined ? { keyword } : { most: Math.max(most, 0) };
 }

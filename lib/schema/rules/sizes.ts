@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../kinds/openapi';
-import type { Size, SizeAt, SizePath } from '../cel/cost';
+import type { Path } from '../../source/path';
+import type { Size } from '../cel/cost';
 import { once } from '../once';
 import { isReserved } from './escape';
 import type { RuleNode } from './rule-node';
@@ -10,36 +11,86 @@ const request = 3 * 1024 * 1024;
 /** Of a text without a limit: two bytes are its quotes. */
 const longestText = request - 2;
 
+/** The keyword that limits a list, a map or a text. */
+export type LimitKeyword = 'maxItems' | 'maxProperties' | 'maxLength';
+
 /** What a schema says of the sizes of values below a place, for the estimate of a rule's cost. */
-export function sizesBelow(root: RuleNode): SizeAt {
-  return (path) => {
-    const most = mostAt(root, path);
-    return most === undefined ? undefined : atMost(most);
-  };
-}
+export class Sizes {
+  private readonly missing = new Map<string, { readonly keyword: LimitKeyword; readonly of: Path }>();
 
-function atMost(max: number): Size {
-  return { min: 0, max };
-}
+  constructor(private readonly root: RuleNode) {}
 
-/** Keys of maps have no size, as upstream has it. */
-function mostAt(root: RuleNode, path: SizePath): number | undefined {
-  const at = nodeAt(root, path);
-  return at === 'key' ? 0 : at && mostElements(at);
-}
-
-/** The place that a path leads to; the key of a map has no schema. */
-export function nodeAt(root: RuleNode, path: SizePath): RuleNode | 'key' | undefined {
-  let node: RuleNode | undefined = root;
-  for (const [i, step] of path.entries()) {
-    if (!node?.type) return undefined;
-    if (step === '@keys') return node.type.kind === 'map' && i === path.length - 1 ? 'key' : undefined;
-    if (step === '@items' || step === '@values')
-      node = node.type.kind === 'list' ? node.items : node.type.kind === 'map' ? node.values : undefined;
-    // Of a field under a word of CEL without its escape, upstream knows no size.
-    else node = node.type.kind === 'object' && !isReserved(step) ? node.named(step) : undefined;
+  at(steps: readonly string[]): Size | undefined {
+    const found = placeBelow(this.root, steps);
+    if (!found) return undefined;
+    if (found.node === 'key') return sizeOfKeys;
+    const keyword = missingLimit(found.node);
+    if (keyword) this.missing.set(steps.join('\0'), { keyword, of: found.path });
+    return { min: 0, max: mostElements(found.node) };
   }
-  return node?.type && node;
+
+  /** The limits that were asked for and are missing. */
+  get unlimited(): readonly { readonly keyword: LimitKeyword; readonly of: Path }[] {
+    return [...this.missing.values()];
+  }
+}
+
+/** Keys of maps have none, as upstream has it. */
+const sizeOfKeys: Size = { min: 0, max: 0 };
+
+/** A part of a schema, and the way to it; the key of a map has no schema. */
+interface Below {
+  readonly node: RuleNode | 'key';
+  readonly path: Path;
+}
+
+function placeBelow(root: RuleNode, steps: readonly string[]): Below | undefined {
+  let below: Below | undefined = { node: root, path: [] };
+  for (const step of steps) {
+    const next: Below | undefined = below.node === 'key' ? undefined : partOf(below.node, step);
+    if (!next) return undefined;
+    below = { node: next.node, path: [...below.path, ...next.path] };
+  }
+  return below.node === 'key' || below.node.type ? below : undefined;
+}
+
+function partOf(node: RuleNode, step: string): Below | undefined {
+  const { items, values } = node;
+  switch (node.type?.kind) {
+    case 'list':
+      return isItem(step) && items ? { node: items, path: ['items'] } : undefined;
+    case 'map':
+      if (step === '@keys') return { node: 'key', path: [] };
+      return isItem(step) && values ? { node: values, path: ['additionalProperties'] } : undefined;
+    case 'object': {
+      // Of a field under a word of CEL without its escape, upstream knows no size.
+      const name = isReserved(step) ? undefined : node.nameOf(step);
+      const field = name === undefined ? undefined : node.field(name);
+      return field && { node: field, path: ['properties', name as string] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function isItem(step: string): boolean {
+  return step === '@items' || step === '@values';
+}
+
+function missingLimit({ type, schema }: RuleNode): LimitKeyword | undefined {
+  switch (type?.kind) {
+    case 'list':
+      return schema.maxItems === undefined ? 'maxItems' : undefined;
+    case 'map':
+      return schema.maxProperties === undefined ? 'maxProperties' : undefined;
+    case 'dyn':
+    case 'bytes':
+      return schema.maxLength === undefined ? 'maxLength' : undefined;
+    case 'string':
+      return schema.maxLength === undefined && !schema.enum?.length ? 'maxLength' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /**

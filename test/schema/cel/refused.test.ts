@@ -59,8 +59,39 @@ it.each([
   ["duration('1x')", 'invalid duration argument at 9'],
   ["timestamp('now')", 'invalid timestamp argument at 10'],
   ["self.name.matches('(')", 'invalid matches argument at 18'],
+  ["self.name.find(string('('))", 'invalid find argument at 15'],
+  ['int("1.5")', 'invalid int argument at 4'],
+  ['uint(-1)', 'invalid uint argument at 6'],
+  ['string(b"\\xff")', 'invalid string argument at 7'],
+  ['string(null)', 'invalid string argument at 7'],
+  ['duration(dyn("1 h"))', 'invalid duration argument at 9'],
+  ['[dyn(self.count), 1]', "expected type 'dyn' but found 'int' at 18"],
+  ["'%d of %s'.format([self.name, self.count])", "%d cannot be used on a value of type 'string' at 23"],
+  ["'%s'.format([[self.name, [optional.none()]]])", "%s cannot be used on a value of type 'optional_type' at 35"],
+  ["'%s'.format([self.name, 1])", 'the format takes 1 of the 2 values at 5'],
+  ["'%s %s'.format([1])", 'the format has no value for the clause %s at 8'],
+  ["'%.f'.format([1.0])", 'the clause %.f of the format has no precision at 6'],
+  ["'%q'.format([1])", 'unrecognized formatting clause %q at 5'],
+  ["'%'.format([1])", 'the format ends within the clause % at 4'],
 ])('types: %s', (text, message) => {
   expect(evaluate(text, {}, { self })).toBe(`refused: ${message}`);
+});
+
+it.each([
+  ["'%s has %d of %s'.format([self.name, self.count, [1, self.name]])"],
+  ['self.name.format([self.name, self.count])'],
+  ['int(dyn("1"))'],
+  ['[[], self.tags]'],
+  ['([] + self.tags).all(t, t.startsWith("a"))'],
+])('types: %s is taken', (text) => {
+  expect(compile(text, { self }, dyn)).not.toHaveProperty('message');
+});
+
+it('objects of two places have two types', () => {
+  const part = (): ObjectType => ({ kind: 'object', name: 'object', field: () => int });
+  const [left, right] = [part(), part()];
+  expect(compile('left == right', { left, right }, bool)).toHaveProperty('message');
+  expect(compile('left == old', { left, old: left }, bool)).not.toHaveProperty('message');
 });
 
 it('a rule gives a bool', () => {

@@ -4,16 +4,14 @@ import type { Value } from '../value';
 import { Uint } from '../value';
 import { accumulator, type Call, type Expression, type Fold, type MapLiteral, type Select } from './expression';
 import { callCost, type Operand } from './functions';
+import { SizePath } from './path';
 import { either, exactly, type Size, times, unknownSize } from './size';
 
 /**
- * The way from a variable to a value: fields, `@items`, `@keys` and `@values`. What comes of a call has none, and what is
- * selected of it begins with the field.
+ * What a schema says of the size of a value; undefined where it says nothing.
+ * @param steps the way from the root: fields, `@items`, `@keys` and `@values`
  */
-export type SizePath = readonly string[];
-
-/** What a schema says of the size of a value; undefined where it says nothing. */
-export type SizeAt = (path: SizePath) => Size | undefined;
+export type SizeAt = (steps: readonly string[]) => Size | undefined;
 
 const access = 1;
 const newList = 10;
@@ -64,7 +62,7 @@ class Estimator {
       case 'literal':
         return 0;
       case 'name':
-        if (!this.local(expression.name)) this.paths.set(expression, [expression.name]);
+        if (!this.local(expression.name)) this.paths.set(expression, SizePath.of(expression.name));
         return access;
       case 'select':
         return this.costOfSelect(expression);
@@ -95,7 +93,7 @@ class Estimator {
   private costOfSelect(select: Select): number {
     const cost = this.cost(select.of);
     if (select.tests) return cost;
-    this.paths.set(select, [...(this.pathOf(select.of) ?? []), select.field]);
+    this.paths.set(select, SizePath.below(this.pathOf(select.of), select.field));
     const { kind } = select.of.type;
     return kind === 'map' || kind === 'object' || kind === 'parameter' ? cost + access : cost;
   }
@@ -113,8 +111,10 @@ class Estimator {
 
   private costOfCall(call: Call): number {
     const { name, target, args, overloads } = call;
-    const costs = args.map((arg) => this.cost(arg));
-    const operands = args.map((arg) => this.operandOf(arg));
+    // One after the other: the path of the next one may change that of the last one.
+    const parts = args.map((arg) => ({ cost: this.cost(arg), operand: this.operandOf(arg) }));
+    const costs = parts.map(({ cost }) => cost);
+    const operands = parts.map(({ operand }) => operand);
     if (name === 'dyn') {
       this.copySizes(args[0] as Expression, call);
       return 1 + (costs[0] ?? 0);
@@ -157,7 +157,7 @@ class Estimator {
     const [of] = call.args as readonly [Expression];
     const kind = overload?.takes[0]?.kind;
     if (kind !== 'list' && kind !== 'map') return undefined;
-    this.paths.set(call, [...(this.pathOf(of) ?? []), kind === 'list' ? '@items' : '@values']);
+    this.paths.set(call, SizePath.below(this.pathOf(of), kind === 'list' ? '@items' : '@values'));
     return this.entriesOf(of)?.value;
   }
 
@@ -186,12 +186,16 @@ class Estimator {
   private declare(range: Expression, variables: readonly string[]): void {
     const entries = this.entriesOf(range);
     const isList = (entries?.of ?? range.type.kind) === 'list';
-    const path = this.pathOf(range) ?? [];
-    const key = { path: [...path, isList ? '@indices' : '@keys'], size: entries?.key, entries: undefined };
-    const value = { path: [...path, isList ? '@items' : '@values'], size: entries?.value, entries: undefined };
+    const below = (step: string, size: Size | undefined): Local => ({
+      path: SizePath.below(this.pathOf(range), step),
+      size,
+      entries: undefined,
+    });
+    const key = () => below(isList ? '@indices' : '@keys', entries?.key);
+    const value = () => below(isList ? '@items' : '@values', entries?.value);
     const [one, other] = variables as readonly [string, string?];
-    this.push(one, other === undefined && isList ? value : key);
-    if (other !== undefined) this.push(other, value);
+    this.push(one, other === undefined && isList ? value() : key());
+    if (other !== undefined) this.push(other, value());
   }
 
   private operandOf(expression: Expression): Operand {
@@ -200,7 +204,7 @@ class Estimator {
     return {
       type,
       size: this.sizeOf(expression),
-      itemSize: path ? this.sizeAt([...path.slice(1), '@items']) : undefined,
+      itemSize: path ? this.sizeAt([...path.steps(), '@items']) : undefined,
       literal: expression.kind === 'literal' ? expression.value : undefined,
     };
   }
@@ -218,7 +222,7 @@ class Estimator {
     const known = this.sizes.get(expression) ?? ownSize(expression);
     if (known) return known;
     const path = this.pathOf(expression);
-    const said = path && path.length > 0 ? this.sizeAt(path.slice(1)) : undefined;
+    const said = path && this.sizeAt(path.steps());
     if (said) {
       this.sizes.set(expression, said);
       return said;

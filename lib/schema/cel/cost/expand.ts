@@ -164,7 +164,8 @@ function inserting(entry: readonly Expression[], condition?: Expression): Accumu
 
 const sorted = '@__sortBy_input__';
 
-function sortBy({ receiver, args }: CallSyntax, expander: Expander): Expression {
+function sortBy(syntax: CallSyntax, expander: Expander): Expression {
+  const { receiver, args } = syntax;
   const value = expander.expand(receiver as Syntax);
   const [variable, key] = args as readonly [NameSyntax, Syntax];
   const range = named([sorted], [value.type]);
@@ -178,7 +179,7 @@ function sortBy({ receiver, args }: CallSyntax, expander: Expander): Expression 
     ...accumulation,
   };
   const result = call('@sortByAssociatedKeys', [keys], range);
-  return { kind: 'binding', type: value.type, name: sorted, value, result };
+  return { kind: 'binding', type: expander.typeOf(syntax), name: sorted, value, result };
 }
 
 function optMap({ receiver, args }: CallSyntax, expander: Expander, isFlat: boolean): Expression {

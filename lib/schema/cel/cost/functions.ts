@@ -55,9 +55,11 @@ const functions: ReadonlyMap<string, CostOf> = new Map<string, CostOf>([
   ...each('isIP isCIDR cidr quantity isQuantity semver isSemver', ({ args: [text] }) => reading(text)),
   ...each('ip', ({ args: [text] }) => (text ? reading(text) : one)),
   ...each('ip.isCanonical', ({ args: [text] }) => reading(text, 2)),
-  ...each('containsIP', ({ args: [ip] }) => ({ cost: scaled(2 * address, perCharacter) + textCost(ip) })),
-  ...each('containsCIDR', ({ args: [cidr] }) => ({
-    cost: scaled(2 * address, perCharacter) + scaled(address, perCharacter) + 1 + textCost(cidr),
+  ...each('containsIP', ({ args: [ip], overload }) => ({
+    cost: scaled(2 * address, perCharacter) + textCost(ip, overload),
+  })),
+  ...each('containsCIDR', ({ args: [cidr], overload }) => ({
+    cost: scaled(2 * address, perCharacter) + scaled(address, perCharacter) + 1 + textCost(cidr, overload),
   })),
   ...each('validate', ({ args: [text] }) => ({
     cost: scaled(scaled(sizeOf(text).max, perCharacter), formatPattern * perPatternCharacter),
@@ -144,9 +146,9 @@ function reading(text: Operand | undefined, often = 1, size?: Size): Estimate {
   return size ? { cost, size } : { cost };
 }
 
-/** An argument that may be a text where an address or a network is wanted. */
-function textCost(operand: Operand | undefined): number {
-  return operand?.type.kind === 'string' ? scaled(sizeOf(operand).max, perCharacter) : 0;
+/** An address or a network may be given as a text, which is read then. */
+function textCost(operand: Operand | undefined, overload: Signature | undefined): number {
+  return overload?.takes[1]?.kind === 'string' ? scaled(sizeOf(operand).max, perCharacter) : 0;
 }
 
 /** Each item of a list, with all of its text; a text as a whole. */

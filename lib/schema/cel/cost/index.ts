@@ -1,4 +1,3 @@
-import { Checked } from '../checked';
 import { Compiler } from '../compiler';
 import { parse } from '../parser';
 import { Scope } from '../scope';
@@ -6,7 +5,7 @@ import type { Type } from '../type';
 import { estimatedCost, type SizeAt } from './estimator';
 import { expanded } from './expand';
 
-export type { SizeAt, SizePath } from './estimator';
+export type { SizeAt } from './estimator';
 export type { Size } from './size';
 
 /**
@@ -15,7 +14,7 @@ export type { Size } from './size';
  */
 export function costOf(text: string, variables: Readonly<Record<string, Type>>, sizeAt: SizeAt): number {
   const syntax = parse(text);
-  const checked = new Checked();
-  new Compiler(checked).visit(syntax, Scope.of(variables));
-  return estimatedCost(expanded(syntax, checked), sizeAt);
+  const compiler = new Compiler();
+  compiler.visit(syntax, Scope.of(variables));
+  return estimatedCost(expanded(syntax, compiler.checked), sizeAt);
 }
