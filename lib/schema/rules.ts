@@ -5,11 +5,11 @@ import { isCompileError } from './cel/compile-error';
 import type { Program } from './cel/program';
 import { Failure, Optional, type Value } from './cel/value';
 import { effective } from './effective';
-import { wholeObject } from './node';
+import { plainNode, wholeObject } from './node';
 import { type Fact, Findings, type Problem } from './problem';
 import { Old } from './rules/old';
 import type { Rule } from './rules/rule';
-import { type RuleNode, ruleRoot } from './rules/rule-node';
+import { RuleNode, ruleRoot } from './rules/rule-node';
 import { Unreadable } from './rules/texts';
 import { seenAs } from './rules/values';
 
@@ -32,6 +32,16 @@ export function checkRules(schema: JsonSchema, manifest: unknown, { old }: { old
   const now = settle(manifest);
   const check = new Check();
   check.visit(node, now, Old.of(node, now, old === undefined ? undefined : settle(old)));
+  return check.findings.close();
+}
+
+/** The same of a value that is no whole object, when it is created. */
+export function checkRulesOf(schema: JsonSchema, value: unknown): readonly Problem[] {
+  const node = new RuleNode(schema);
+  if (!node.hasRules) return [];
+  const now = effective(plainNode(schema), value);
+  const check = new Check();
+  check.visit(node, now, Old.of(node, now, undefined));
   return check.findings.close();
 }
 

@@ -1,5 +1,8 @@
 import type { JsonSchema } from '../../kinds/openapi';
 import { sound } from '../../schema/crds/sound';
+import { holdsRules } from '../../schema/holds-rules';
+import type { Problem } from '../../schema/problem';
+import { checkRulesOf } from '../../schema/rule-evaluation';
 import { validateValue } from '../../schema/structural';
 import { rule } from '../rule';
 import { shown } from '../support/about-schema';
@@ -20,14 +23,23 @@ export const crdDefaultRefused = rule({
   check(network, into) {
     for (const { schema, path, definition } of judgedSchemaParts(network, into)) {
       const { default: value } = schema;
-      if (value === undefined || value === null) continue;
-      const problems = validateValue(sound(schema as JsonSchema), value);
-      if (problems.every(({ code }) => code === 'not-evaluated')) continue;
+      // Below additionalProperties nobody looks at defaults.
+      if (value === undefined || value === null || path.includes('additionalProperties')) continue;
+      const problems = problemsOfDefault(sound(schema as JsonSchema), value);
+      if (problems.every(({ code }) => code === 'not-evaluated' || code === 'rule-not-evaluated')) continue;
       const { resource, report } = definition;
-      report(
+      const found = report(
         resource.at(...path, 'default'),
         `default ${shown(value)} of ${fieldOf(path)} is none that its schema takes`,
-      ).note(refused);
+      );
+      for (const problem of problems) if (problem.code === 'rule-broken') found.note(problem.message);
+      found.note(refused);
     }
   },
 });
+
+/** The rules in CEL count for a default that is right otherwise. */
+function problemsOfDefault(schema: JsonSchema, value: unknown): readonly Problem[] {
+  const problems = validateValue(schema, value);
+  return problems.length > 0 || !holdsRules(schema) ? problems : checkRulesOf(schema, value);
+}

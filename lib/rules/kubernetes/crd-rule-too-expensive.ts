@@ -1,5 +1,8 @@
+import type { JsonSchema } from '../../kinds/openapi';
+import { describingParts } from '../../schema/crds/walk';
 import type { Cost } from '../../schema/rules/expressions';
-import { holdsAnyPlaceholder } from '../../source/placeholder';
+import { isMap } from '../../source/json';
+import { holdsPlaceholder } from '../../source/placeholder';
 import { rule } from '../rule';
 import { crdExample } from '../support/crd-example';
 import { type JudgedExpression, type JudgedVersion, judgedVersions } from '../support/judged-cel-rules';
@@ -35,8 +38,7 @@ export const crdRuleTooExpensive = rule({
       const others = costs.filter(({ cost }) => cost.total <= mostOfRule);
       const total = others.reduce((sum, { cost }) => sum + cost.total, 0);
       if (total <= mostOfVersion && expensive.length === 0) continue;
-      // A limit that is not known yet may be low enough.
-      if (holdsAnyPlaceholder(version.schema)) continue;
+      if (hasUnknownLimit(version.schema)) continue;
       for (const { expression, cost } of expensive) reportOne(expression, cost);
       if (total > mostOfVersion) reportAll(version, total, others);
     }
@@ -55,6 +57,16 @@ function reportOne({ report, at, title }: JudgedExpression, { total, each, value
 }
 
 const mostLimits = 4;
+
+/** A limit that is not known yet may be low enough. */
+function hasUnknownLimit(schema: JsonSchema): boolean {
+  if (!isMap(schema)) return false;
+  for (const { schema: part } of describingParts({ schema, path: [], level: 'root' }))
+    if (limits.some((keyword) => typeof part[keyword] === 'string' && holdsPlaceholder(part[keyword]))) return true;
+  return false;
+}
+
+const limits = ['maxLength', 'maxItems', 'maxProperties'];
 
 /** The rules that cost most. */
 function reportAll(

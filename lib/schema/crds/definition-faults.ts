@@ -15,6 +15,7 @@ export function* definitionFaults({ metadata, spec }: Json): Generator<SchemaFau
   if (!isMap(spec)) return;
   yield* specFaults(spec);
   if (isMap(spec.names)) yield* nameFaults(spec.names);
+  if (isMap(metadata)) yield* generatedNameFaults(metadata, spec);
   yield* approvalFaults(spec.group, isMap(metadata) ? metadata.annotations : undefined);
   if (isMap(spec.conversion)) yield* conversionFaults(spec.conversion);
   if (!Array.isArray(spec.versions)) return;
@@ -52,6 +53,13 @@ function* nameFaults({ singular, shortNames, categories, kind, listKind }: Json)
     yield value([...at, 'listKind'], `is ${shown(listKind)}, the same as spec.names.kind`, `write ${kind}List`);
 }
 
+/** The name of a definition follows from what it defines, and so would what a generated one begins with. */
+function* generatedNameFaults({ generateName }: Json, { names, group }: Json): Generator<SchemaFault> {
+  const wanted = isMap(names) ? `${names.plural}.${group}` : undefined;
+  if (typeof generateName === 'string' && generateName !== '' && generateName !== wanted)
+    yield value(['metadata', 'generateName'], `is ${shown(generateName)}`, 'remove it');
+}
+
 const approval = 'api-approved.kubernetes.io';
 
 /** Groups of the Kubernetes community: k8s.ovn.org is none of them. */
@@ -74,22 +82,50 @@ function* conversionFaults({ strategy, webhook }: Json): Generator<SchemaFault> 
     yield { path: at, part: 'key', fact: 'has no strategy', help: 'add strategy: None, or Webhook' };
   else if (strategy !== 'None' && strategy !== 'Webhook')
     yield value([...at, 'strategy'], `is ${shown(strategy)}`, 'write None or Webhook');
-  if (strategy === 'None' && webhook !== undefined && webhook !== null)
-    yield { path: [...at, 'webhook'], part: 'key', fact: 'is set, and the strategy is None', help: 'remove it' };
-  if (strategy !== 'Webhook') return;
   const { clientConfig, conversionReviewVersions } = isMap(webhook) ? webhook : {};
+  const versions = Array.isArray(conversionReviewVersions) ? conversionReviewVersions : [];
+  if (strategy !== 'Webhook') {
+    if (isMap(clientConfig) || versions.length > 0)
+      yield {
+        path: [...at, 'webhook'],
+        part: 'key',
+        fact: 'is set, and the strategy is not Webhook',
+        help: 'remove it',
+      };
+    return;
+  }
   if (!isMap(clientConfig)) yield { path: at, part: 'key', fact: 'has no webhook.clientConfig' };
-  else if ((clientConfig.url === undefined) === (clientConfig.service === undefined))
-    yield {
-      path: [...at, 'webhook', 'clientConfig'],
-      part: 'key',
-      fact: 'has not exactly one of url and service',
-    };
-  if (
-    !Array.isArray(conversionReviewVersions) ||
-    !conversionReviewVersions.some((one) => one === 'v1' || one === 'v1beta1')
-  )
+  else yield* clientFaults(clientConfig, [...at, 'webhook', 'clientConfig']);
+  if (!versions.some((one) => one === 'v1' || one === 'v1beta1'))
     yield { path: at, part: 'key', fact: 'names neither v1 nor v1beta1 in webhook.conversionReviewVersions' };
+  for (const [i, version] of versions.entries()) {
+    const path = [...at, 'webhook', 'conversionReviewVersions', i];
+    if (versions.indexOf(version) < i) yield value(path, `is ${shown(version)} once more`, 'remove it');
+    else if (typeof version === 'string' && !isDns1035Label(version))
+      yield value(path, `is ${shown(version)}, which is not a valid name`);
+  }
+}
+
+/** Copied behaviour: kubernetes/kubernetes v1.36.0 staging/src/k8s.io/apiserver pkg/util/webhook/validation.go. */
+function* clientFaults({ url, service }: Json, path: Path): Generator<SchemaFault> {
+  const [hasUrl, hasService] = [typeof url === 'string', isMap(service)];
+  if (hasUrl === hasService) yield { path, part: 'key', fact: 'has not exactly one of url and service' };
+  else if (typeof url === 'string' && !/^https:\/\/[^/?#@\s]+(?:\/[^?#]*)?$/i.test(url))
+    yield value([...path, 'url'], `is ${shown(url)}`, 'write https://host/path, without user, query and fragment');
+  else if (isMap(service)) yield* serviceFaults(service, [...path, 'service']);
+}
+
+function* serviceFaults({ name, namespace, path, port }: Json, at: Path): Generator<SchemaFault> {
+  for (const [key, text] of Object.entries({ name, namespace }))
+    if (text === undefined || text === '') yield { path: at, part: 'key', fact: `has no ${key}` };
+  if (typeof port === 'number' && (port < 1 || port > 65_535)) yield value([...at, 'port'], `is ${port}`);
+  if (typeof path === 'string' && !isServicePath(path))
+    yield value([...at, 'path'], `is ${shown(path)}`, 'write names behind slashes: /convert');
+}
+
+function isServicePath(path: string): boolean {
+  if (path === '' || path === '/') return true;
+  return path.startsWith('/') && path.slice(1).replace(/\/$/, '').split('/').every(isSubdomain);
 }
 
 function* versionFaults(version: Json, path: Path): Generator<SchemaFault> {
@@ -100,14 +136,21 @@ function* versionFaults(version: Json, path: Path): Generator<SchemaFault> {
     const at = [...path, 'deprecationWarning'];
     if (deprecated !== true)
       yield { path: at, part: 'key', fact: 'is set, and the version is not deprecated', help: 'set deprecated: true' };
-    if (deprecationWarning === '' || Buffer.byteLength(deprecationWarning) > 256 || /\p{Cc}/u.test(deprecationWarning))
-      yield value(at, 'is empty, longer than 256 bytes, or has control characters');
+    if (
+      deprecationWarning === '' ||
+      Buffer.byteLength(deprecationWarning) > 256 ||
+      unprintable.test(deprecationWarning)
+    )
+      yield value(at, 'is empty, longer than 256 bytes, or has characters that cannot be printed');
   }
   for (const [at, column] of each([...path, 'additionalPrinterColumns'], additionalPrinterColumns))
     if (isMap(column)) yield* columnFaults(column, at);
   if (isMap(subresources)) yield* scaleFaults(subresources.scale, [...path, 'subresources', 'scale']);
   yield* selectableFaults(version, selectableFields, [...path, 'selectableFields']);
 }
+
+/** What Go does not print. */
+const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 
 const columnTypes = ['integer', 'number', 'string', 'boolean', 'date'];
 const columnFormats = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];
@@ -131,14 +174,14 @@ function* scaleFaults(scale: unknown, path: Path): Generator<SchemaFault> {
     yield* pathFaults(scale.labelSelectorPath, path, 'labelSelectorPath', ['.spec', '.status']);
 }
 
-/** A path of names behind dots, below one of some fields; in columns anything behind a dot. */
+/** A path behind a dot, below one of some fields; in columns anything. */
 function* pathFaults(text: unknown, path: Path, key: string, below: readonly string[]): Generator<SchemaFault> {
   if (text === undefined || text === '') yield { path, part: 'key', fact: `has no ${key}` };
   else if (typeof text !== 'string') return;
   else if (!text.startsWith('.'))
     yield value([...path, key], `is ${shown(text)}: it must begin with a dot`, `write .${text}`);
-  else if (below[0] !== '' && (/[[\]]/.test(text) || !below.some((field) => text.startsWith(`${field}.`))))
-    yield value([...path, key], `is ${shown(text)}: it must lie below ${below.join(' or ')}, and not in a list`);
+  else if (below[0] !== '' && !below.some((field) => text.startsWith(`${field}.`)))
+    yield value([...path, key], `is ${shown(text)}: it must lie below ${below.join(' or ')}`);
 }
 
 const mostSelectable = 8;

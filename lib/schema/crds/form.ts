@@ -8,7 +8,10 @@ import type { JsonSchema } from '../../kinds/openapi';
 export function definitionForm(): JsonSchema {
   form ??= {
     type: 'object',
-    properties: { spec: { ...object(spec()), required: ['group', 'names', 'scope', 'versions'] }, status: open },
+    properties: {
+      spec: { ...object(spec()), required: ['group', 'names', 'scope', 'versions'] },
+      status: object(status()),
+    },
     required: ['spec'],
   };
   return form;
@@ -17,6 +20,7 @@ export function definitionForm(): JsonSchema {
 let form: JsonSchema | undefined;
 
 const text: JsonSchema = { type: 'string' };
+const someText: JsonSchema = { type: 'string', minLength: 1 };
 const flag: JsonSchema = { type: 'boolean' };
 const count: JsonSchema = { type: 'integer' };
 const number: JsonSchema = { type: 'number' };
@@ -32,12 +36,25 @@ function list(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
+const names = { plural: text, singular: text, shortNames: texts, kind: text, listKind: text, categories: texts };
+
+/** What the API server writes: a manifest that was read from a cluster has it. */
+function status(): Readonly<Record<string, JsonSchema>> {
+  const condition = { type: text, status: text, lastTransitionTime: any, reason: text, message: text };
+  return {
+    conditions: list(object({ ...condition, observedGeneration: count })),
+    acceptedNames: object(names),
+    storedVersions: texts,
+    observedGeneration: count,
+  };
+}
+
 function spec(): Readonly<Record<string, JsonSchema>> {
   const columns = { name: text, type: text, format: text, description: text, priority: count, jsonPath: text };
   const service = { namespace: text, name: text, path: text, port: count };
   return {
-    group: text,
-    names: object({ plural: text, singular: text, shortNames: texts, kind: text, listKind: text, categories: texts }),
+    group: someText,
+    names: { ...object({ ...names, plural: someText, kind: someText }), required: ['plural', 'kind'] },
     scope: text,
     preserveUnknownFields: flag,
     conversion: object({
@@ -47,22 +64,23 @@ function spec(): Readonly<Record<string, JsonSchema>> {
         conversionReviewVersions: texts,
       }),
     }),
-    versions: list(
-      object({
-        name: text,
+    versions: list({
+      ...object({
+        name: someText,
         served: flag,
         storage: flag,
         deprecated: flag,
         deprecationWarning: text,
         schema: object({ openAPIV3Schema: schemaForm('strict') }),
         subresources: object({
-          status: open,
+          status: object({}),
           scale: object({ specReplicasPath: text, statusReplicasPath: text, labelSelectorPath: text }),
         }),
         additionalPrinterColumns: list(object(columns)),
         selectableFields: list(object({ jsonPath: text })),
       }),
-    ),
+      required: ['name'],
+    }),
   };
 }
 
@@ -75,7 +93,7 @@ const schemaForms = new Map<Strictness, JsonSchema>();
 function schemaForm(strictness: Strictness): JsonSchema {
   const known = schemaForms.get(strictness);
   if (known) return known;
-  const properties: Record<string, JsonSchema> = { ...plain };
+  const properties: Record<string, JsonSchema> = { ...plain, 'x-kubernetes-validations': list(ruleForm(strictness)) };
   const made: JsonSchema = {
     type: 'object',
     properties,
@@ -88,11 +106,24 @@ function schemaForm(strictness: Strictness): JsonSchema {
     properties[keyword] = { type: 'object', additionalProperties: made };
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) properties[keyword] = list(made);
   properties.not = made;
-  properties.items = { ...lenient, type: ['object', 'array'], items: lenient };
+  // What is neither a map nor a list is passed over there.
+  properties.items = { ...lenient, type: [], items: lenient };
   for (const keyword of ['additionalProperties', 'additionalItems'])
     properties[keyword] = { ...lenient, properties: fields as NonNullable<typeof fields>, type: ['object', 'boolean'] };
   properties.dependencies = open;
   return made;
+}
+
+function ruleForm(strictness: Strictness): JsonSchema {
+  const made = object({
+    rule: text,
+    message: text,
+    messageExpression: text,
+    reason: text,
+    fieldPath: text,
+    optionalOldSelf: flag,
+  });
+  return strictness === 'strict' ? made : { ...made, 'x-kubernetes-preserve-unknown-fields': true };
 }
 
 const plain: Readonly<Record<string, JsonSchema>> = {
@@ -128,14 +159,4 @@ const plain: Readonly<Record<string, JsonSchema>> = {
   'x-kubernetes-list-map-keys': texts,
   'x-kubernetes-list-type': text,
   'x-kubernetes-map-type': text,
-  'x-kubernetes-validations': list(
-    object({
-      rule: text,
-      message: text,
-      messageExpression: text,
-      reason: text,
-      fieldPath: text,
-      optionalOldSelf: flag,
-    }),
-  ),
 };

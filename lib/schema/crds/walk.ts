@@ -7,9 +7,9 @@ export interface SchemaPart {
   readonly path: Path;
   /** What it describes: the whole object, the items of a list, a field; or it limits what others describe. */
   readonly level: 'root' | 'item' | 'field' | 'branch';
-  /** Of a branch: the schema that describes the same value, and the one that it is a branch of. */
+  /** Of a branch: the schema that describes the same value, and the way from the part that it limits. */
   readonly of?: SchemaPart['schema'];
-  readonly parent?: SchemaPart['schema'];
+  readonly inside?: Path;
 }
 
 /** Every part of a schema that says what there is, from the outside in. What limits it is not among them. */
@@ -26,9 +26,9 @@ export function* describingParts(part: SchemaPart): Generator<SchemaPart> {
 
 /** The branches of `allOf`, `anyOf`, `oneOf` and `not`, with what stands within them. */
 export function* branches(part: SchemaPart): Generator<SchemaPart> {
-  const { schema, path, of = schema } = part;
+  const { schema, path, of = schema, inside = [] } = part;
   const branch = (one: SchemaPart['schema'], ...steps: Path) =>
-    within({ schema: one, path: [...path, ...steps], level: 'branch', of, parent: schema });
+    within({ schema: one, path: [...path, ...steps], level: 'branch', of, inside: [...inside, ...steps] });
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     const list = schema[keyword];
     if (!Array.isArray(list)) continue;
@@ -40,10 +40,11 @@ export function* branches(part: SchemaPart): Generator<SchemaPart> {
 function* within(part: SchemaPart): Generator<SchemaPart> {
   yield part;
   yield* branches(part);
-  const { schema, path, of: described } = part;
+  const { schema, path, of: described, inside = [] } = part;
   const below = (value: unknown, by: unknown, ...steps: Path) => {
     if (!isMap(value)) return [];
-    return within({ schema: value, path: [...path, ...steps], level: 'branch', of: isMap(by) ? by : {} });
+    const of = isMap(by) ? by : {};
+    return within({ schema: value, path: [...path, ...steps], level: 'branch', of, inside: [...inside, ...steps] });
   };
   yield* below(schema.items, described?.items, 'items');
   for (const name of keysOf(schema.properties)) {

@@ -66,8 +66,9 @@ function* expressionsBelow(schema: JsonSchema): Generator<Expression> {
       for (const field of ['rule', 'messageExpression'] as const) {
         const text = isMap(validation) ? validation[field] : undefined;
         if (typeof text !== 'string' || text.trim() === '' || left-- <= 0) continue;
-        const optionalOld = validation.optionalOldSelf === true;
-        const compiled = compiledAt(place, field, text, optionalOld);
+        const { optionalOldSelf } = validation;
+        const optionalOld = optionalOldSelf === true;
+        const compiled = compiledAt(place, field, text, optionalOldSelf);
         yield {
           text,
           compiled,
@@ -91,9 +92,11 @@ interface At {
   readonly path: Path;
 }
 
-function compiledAt({ node, correlates }: At, field: Expression['field'], text: string, optionalOld: boolean) {
-  const compiled = compileFor(field, text, node?.type ?? dyn, optionalOld);
+function compiledAt({ node, correlates }: At, field: Expression['field'], text: string, optionalOldSelf: unknown) {
+  const compiled = compileFor(field, text, node?.type ?? dyn, optionalOldSelf === true);
   if (isCompileError(compiled)) return compiled;
+  if (field === 'rule' && typeof optionalOldSelf === 'boolean' && !compiled.uses.has('oldSelf'))
+    return { message: 'optionalOldSelf is set, and the rule does not use oldSelf', offset: 0 };
   if (node && !node.type && isOpen(node))
     return { message: 'a rule can see nothing of a value without type', offset: 0 };
   if (correlates || field !== 'rule' || !compiled.uses.has('oldSelf')) return compiled;

@@ -51,9 +51,60 @@ describe('a schema that is not structural', () => {
     [{ type: 'array', uniqueItems: true, items: { type: 'string' } }, ['uses uniqueItems, which would take too long']],
     [{ $ref: '#/definitions/a', type: 'object' }, ['uses $ref, which no definition may']],
     [{ type: 'integer', allOf: [{ default: 1 }] }, ['says default inside allOf']],
+    [{ type: 'object', anyOf: [{ properties: { a: { maximum: 1 } } }] }, []],
+    [{ type: 'object', anyOf: [{ properties: { metadata: { maxProperties: 1 } } }] }, ['limits metadata inside anyOf']],
     [
-      { type: 'object', anyOf: [{ properties: { a: { maximum: 1 } } }] },
-      ['limits a inside anyOf and describes it nowhere else'],
+      { oneOf: [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }], 'x-kubernetes-int-or-string': true },
+      ['says type inside anyOf', 'says type inside anyOf'],
+    ],
+    [{ allOf: [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }], 'x-kubernetes-int-or-string': true }, []],
+    [{ type: 'string', anyOf: [{ $ref: '#/a' }] }, ['uses $ref, which no definition may']],
+    [
+      {
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        'x-kubernetes-preserve-unknown-fields': true,
+        additionalProperties: { type: 'string' },
+      },
+      ['is a whole object and has additionalProperties'],
+    ],
+    [
+      {
+        type: 'array',
+        'x-kubernetes-list-type': 'atomic',
+        'x-kubernetes-list-map-keys': [],
+        items: { type: 'string' },
+      },
+      [],
+    ],
+    [{ type: 'string', 'x-kubernetes-validations': [{ rule: ' ' }] }, ['has a rule without an expression']],
+    [
+      { type: 'string', 'x-kubernetes-validations': [{ rule: 'true ||\ntrue' }] },
+      ['has a rule of several lines and no message'],
+    ],
+    [
+      { type: 'string', 'x-kubernetes-validations': [{ rule: 'true', message: ' ' }] },
+      ['has a message of spaces alone'],
+    ],
+    [
+      { type: 'string', 'x-kubernetes-validations': [{ rule: 'true', message: 'a\nb' }] },
+      ['has a message of several lines'],
+    ],
+    [{ type: 'string', 'x-kubernetes-validations': [{ rule: 'true', reason: 'Wrong' }] }, ["has the reason 'Wrong'"]],
+    [
+      { type: 'string', 'x-kubernetes-validations': [{ rule: 'true', fieldPath: '.a' }] },
+      ["has the fieldPath '.a', which leads to none of its fields"],
+    ],
+    [
+      {
+        type: 'object',
+        properties: { a: { type: 'object', additionalProperties: { type: 'string' } } },
+        'x-kubernetes-validations': [
+          { rule: 'true', fieldPath: ".a['b.c']" },
+          { rule: 'true', fieldPath: '.a.b.c' },
+        ],
+      },
+      ["has the fieldPath '.a.b.c', which leads to none of its fields"],
     ],
     [
       { type: 'array', 'x-kubernetes-list-type': 'map', items: { type: 'object', properties: {} } },

@@ -23,6 +23,10 @@ function said(spec: Json, of: Json = {}, annotations: Json = {}): string[] {
   return Array.from(definitionFaults({ metadata: { annotations }, spec: whole }), ({ path }) => formatPath(path));
 }
 
+function webhook(clientConfig: Json, conversionReviewVersions: readonly string[] = ['v1']): Json {
+  return { conversion: { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions } } };
+}
+
 describe('a definition', () => {
   it('is right', () => {
     expect(said({})).toEqual([]);
@@ -41,7 +45,21 @@ describe('a definition', () => {
     [{ names: { ...names, listKind: '1' } }, ['spec.names.listKind']],
     [{ conversion: {} }, ['spec.conversion']],
     [{ conversion: { strategy: 'none' } }, ['spec.conversion.strategy']],
-    [{ conversion: { strategy: 'None', webhook: {} } }, ['spec.conversion.webhook']],
+    [{ conversion: { strategy: 'None', webhook: {} } }, []],
+    [{ conversion: { strategy: 'None', webhook: { conversionReviewVersions: ['v1'] } } }, ['spec.conversion.webhook']],
+    ...(['http://a.b', 'https://u@a.b', 'https://a.b?c', 'https://a.b#c', 'https://', 'a'] as const).map(
+      (url): [Json, string[]] => [webhook({ url }), ['spec.conversion.webhook.clientConfig.url']],
+    ),
+    [webhook({ url: 'https://a.b/c' }), []],
+    [webhook({ service: { name: 'a', namespace: 'b', port: 443, path: '/c/' } }), []],
+    [
+      webhook({ service: { name: '', namespace: 'b', port: 70_000, path: 'c' } }),
+      ['', '.port', '.path'].map((key) => `spec.conversion.webhook.clientConfig.service${key}`),
+    ],
+    [
+      webhook({ url: 'https://a.b' }, ['v1', 'v1', 'V2']),
+      [1, 2].map((i) => `spec.conversion.webhook.conversionReviewVersions[${i}]`),
+    ],
     [{ conversion: { strategy: 'Webhook' } }, ['spec.conversion', 'spec.conversion']],
     [
       {
@@ -67,7 +85,7 @@ describe('a definition', () => {
     ],
     [{ subresources: { scale: { specReplicasPath: '.spec.n', statusReplicasPath: '.status.n' } } }, []],
     [
-      { subresources: { scale: { specReplicasPath: '.spec.a[0]', labelSelectorPath: '.metadata.a' } } },
+      { subresources: { scale: { specReplicasPath: '.spec', labelSelectorPath: '.metadata.a' } } },
       ['.specReplicasPath', '', '.labelSelectorPath'].map((key) => `spec.versions[0].subresources.scale${key}`),
     ],
     [{ selectableFields: [{ jsonPath: '.spec.size' }] }, []],
