@@ -4,7 +4,7 @@ import { UserDefinedNetwork as View } from '../../network/user-defined-network';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { cases } from '../cases';
-import { breaks, destroys, type Effect, ignored, live, rejected } from '../effect';
+import { breaks, destroys, type Effect, ignored, live, rejected, unknown } from '../effect';
 import { changedKeys, type FieldChange, type FieldEffect, kindEffects, type Uses } from '../field-effects';
 import { controller, namesOf, namespaces, podMakersOn } from './namespaces';
 
@@ -16,11 +16,31 @@ const immutable = rejected(
   'make a network of another name, move the pods there, and remove this one',
 );
 
-/** New subnets of a primary network, the only part of it that may change; whatever else does is the schema's matter. */
-const layer3 = cases({ rejected: '', live: 'a subnet is added' }, ({ difference: { before, after, name } }) =>
-  name.includes('.subnets') && before === undefined && after !== undefined
-    ? live('nodes get parts of it when they need more addresses', controller('controller.go, updateNAD'))
-    : immutable,
+const comesOrGoes = 'it is added or removed on main';
+
+/** The rule of main stands at the field, and does not run where the field comes or goes; before, nothing could change. */
+const stored = unknown(
+  'the API server stores it, because the rule that forbids a change compares values alone; what OVN-Kubernetes makes of it ' +
+    'in a running network is in no recording',
+);
+
+function comesOrIsGone({ difference: { before, after } }: FieldChange): boolean {
+  return (before === undefined) !== (after === undefined);
+}
+
+const immutableOnceSet = cases({ rejected: '', unknown: comesOrGoes }, (change) =>
+  comesOrIsGone(change) ? stored : immutable,
+);
+
+/** New subnets of a primary network, the part of it that is meant to change; what is refused is the schema's matter. */
+const layer3 = cases(
+  { rejected: '', live: 'a subnet is added', unknown: `mtu or joinSubnets: ${comesOrGoes}` },
+  (change) => {
+    const { before, after, name } = change.difference;
+    if (name.includes('.subnets') && before === undefined && after !== undefined)
+      return live('nodes get parts of it when they need more addresses', controller('controller.go, updateNAD'));
+    return /\.layer3\.(?:mtu|joinSubnets)/.test(name) && comesOrIsGone(change) ? stored : immutable;
+  },
 );
 
 function namespaceSelector({ old, now, base, head }: FieldChange): Effect {
@@ -88,12 +108,12 @@ export const clusterUserDefinedNetwork = kindEffects<typeof ClusterUserDefinedNe
         layer2: immutable,
         layer3,
         localnet: immutable,
-        transport: immutable,
+        transport: immutableOnceSet,
         noOverlayOptions: immutable,
-        noOverlay: immutable,
-        evpn: immutable,
+        noOverlay: immutableOnceSet,
+        evpn: immutableOnceSet,
       },
-      uplinks: immutable,
+      uplinks: immutableOnceSet,
     },
   },
   metadata,
