@@ -7,7 +7,7 @@ import { has } from '../../target/release';
 import { cases, casesWhen } from '../cases';
 import { breaks, brief, destroys, type Effect, ignored, latent, live } from '../effect';
 import { citeAll, controller, unrecorded } from '../evidence';
-import { changedKeys, type FieldChange, type FieldEffect, kindEffects } from '../field-effects';
+import { changedKeys, type FieldChange, type FieldEffect, kindEffects, type ObjectChange } from '../field-effects';
 import { usersOf } from '../users';
 import { trafficOf } from './gateway-traffic';
 import { hasSince } from './releases';
@@ -142,28 +142,40 @@ export const vpc = kindEffects<typeof Vpc>({
   metadata,
   updated: reconciled,
   created: live('its router is created', handled),
-  removed: destroys('its router is deleted, with every route and policy', controller(file, 'handleDelVpc')),
+  removed: (change) =>
+    holdsOthers(change)
+      ? removedWhileUsed(change)
+      : destroys('its router is deleted, with every route and policy', controller(file, 'handleDelVpc')),
   uses: {
     by: (resource, network) => usersOf(resource, network, users),
-    whileUsed: ({ head }) =>
-      has(head.target.kubeOvn.version, ['1.13.15', '1.14'])
-        ? breaks(
-            'it stays, being deleted, until its last subnet is gone: the sync does not finish',
-            controller(file, 'handleDelVpc'),
-            'keep it while something is in it',
-            { isHeld: true },
-          )
-        : destroys(
-            'its router is deleted at once, and what stays in it is cut off and can hardly be deleted',
-            citeAll(controller(file, 'handleDelVpc'), 'issues 4104 and 5068'),
-            'keep it while something is in it',
-          ),
+    whileUsed: removedWhileUsed,
   },
   traffic: (resource, network, old) =>
     old && canonical(defaultHops(old)) === canonical(defaultHops(resource))
       ? []
       : network.gatewaysOf(resource.name).flatMap(trafficOf),
 });
+
+function removedWhileUsed({ head }: ObjectChange): Effect {
+  return has(head.target.kubeOvn.version, ['1.13.15', '1.14'])
+    ? breaks(
+        'it stays, being deleted, until its last subnet is gone: the sync does not finish',
+        controller(file, 'handleDelVpc'),
+        'keep it while something is in it',
+        { isHeld: true },
+      )
+    : destroys(
+        'its router is deleted at once, and what stays in it is cut off and can hardly be deleted',
+        citeAll(controller(file, 'handleDelVpc'), 'issues 4104 and 5068'),
+        'keep it while something is in it',
+      );
+}
+
+/** An export of a cluster tells of subnets that lie outside the input: they stay. */
+function holdsOthers({ resource, base }: ObjectChange): boolean {
+  const names = resource.get('status', 'subnets');
+  return Array.isArray(names) && names.some((name) => typeof name === 'string' && !base.find('Subnet', name));
+}
 
 function namespaces({ difference, now, head }: FieldChange): Effect {
   const listed = now.get('spec', 'namespaces');
