@@ -4,7 +4,8 @@ import { UserDefinedNetwork as View } from '../../network/user-defined-network';
 import { firstFew } from '../../rules/support/first-few';
 import type { Resource } from '../../source/resource';
 import { cases } from '../cases';
-import { breaks, destroys, type Effect, ignored, live, rejected, unknown } from '../effect';
+import { breaks, destroys, type Effect, ignored, live, rejected } from '../effect';
+import { unrecorded } from '../evidence';
 import { changedKeys, type FieldChange, type FieldEffect, kindEffects, type Uses } from '../field-effects';
 import { controller, namesOf, namespaces, podMakersOn } from './namespaces';
 
@@ -19,22 +20,26 @@ const immutable = rejected(
 const comesOrGoes = 'it is added or removed on main';
 
 /** The rule of main stands at the field, and does not run where the field comes or goes; before, nothing could change. */
-const stored = unknown(
-  'the API server stores it, because the rule that forbids a change compares values alone; what OVN-Kubernetes makes of it ' +
-    'in a running network is in no recording',
+const stored = breaks(
+  'the API server stores it, because the rule that forbids a change compares values alone; OVN-Kubernetes deletes a network whose ' +
+    'configuration is another, and makes it anew under the pods that run on it',
+  unrecorded(
+    'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/networkmanager/nad_controller.go, syncNAD: AreNetworksCompatible',
+  ),
+  'make a network of another name, move the pods there, and remove this one',
 );
 
 function comesOrIsGone({ difference: { before, after } }: FieldChange): boolean {
   return (before === undefined) !== (after === undefined);
 }
 
-const immutableOnceSet = cases({ rejected: '', unknown: comesOrGoes }, (change) =>
+const immutableOnceSet = cases({ rejected: '', breaks: comesOrGoes }, (change) =>
   comesOrIsGone(change) ? stored : immutable,
 );
 
 /** New subnets of a primary network, the part of it that is meant to change; what is refused is the schema's matter. */
 const layer3 = cases(
-  { rejected: '', live: 'a subnet is added', unknown: `mtu or joinSubnets: ${comesOrGoes}` },
+  { rejected: '', live: 'a subnet is added', breaks: `mtu or joinSubnets: ${comesOrGoes}` },
   (change) => {
     const { before, after, name } = change.difference;
     if (name.includes('.subnets') && before === undefined && after !== undefined)
