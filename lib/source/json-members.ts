@@ -61,8 +61,8 @@ function skipString(text: string, at: number): number {
   return next + 1;
 }
 
-/** Behind the value: nesting is counted, so that its depth costs no stack. */
-function skipValue(text: string, at: number): number {
+/** Behind the value that begins at an offset: nesting is counted, so that its depth costs no stack. */
+export function skipValue(text: string, at: number): number {
   let depth = 0;
   let next = at;
   while (next < text.length) {

@@ -1,4 +1,5 @@
 import { once } from '../../schema/once';
+import { foldKey } from '../../source/go-key';
 import { type JsonMember, jsonMembers } from '../../source/json-members';
 import { has, type Release } from '../../target/release';
 import {
@@ -63,7 +64,7 @@ export function readConf(text: string, offset: number, release: Release, start: 
 function readValue(member: JsonMember, key: string, text: string): unknown {
   if (key === 'evpn') return member.text === 'null' ? '' : member.text;
   if (key !== 'ipam') return JSON.parse(member.text);
-  const type = jsonMembers(text, member.start).findLast(({ key, text }) => fold(key) === 'type' && text !== 'null');
+  const type = jsonMembers(text, member.start).findLast(({ key, text }) => foldKey(key) === 'type' && text !== 'null');
   return type ? JSON.parse(type.text) : '';
 }
 
@@ -102,18 +103,12 @@ function goTypeOf(value: string): string {
 /** The key that Go takes a written one for: it looks at letters, not at their case. */
 export function goKey(written: string, fields: ConfFields): string | undefined {
   if (Object.hasOwn(fields, written)) return written;
-  return once(foldedKeys, fields, () => new Map(Object.keys(fields).map((key) => [fold(key), key]))).get(fold(written));
+  return once(foldedKeys, fields, () => new Map(Object.keys(fields).map((key) => [foldKey(key), key]))).get(
+    foldKey(written),
+  );
 }
 
 const foldedKeys = new WeakMap<ConfFields, ReadonlyMap<string, string>>();
-
-/** As Go folds: the long s and the Kelvin sign are letters like any others. */
-function fold(key: string): string {
-  return key
-    .replace(/\u017f/g, 's')
-    .replace(/\u212a/g, 'k')
-    .toLowerCase();
-}
 
 /** As Go words the first of the values that have another type. */
 export function typeFaultText({ path, wants, got }: TypeFault): string {

@@ -18,6 +18,7 @@ const said = (config: unknown) =>
     ),
   ).map((line) => line.replace('cncf/attachment-config-broken: config of NetworkAttachmentDefinition ns1/uplink ', ''));
 
+const of = 'config of NetworkAttachmentDefinition ns1/uplink';
 const macvlan = { cniVersion: '0.3.1', type: 'macvlan', master: 'eth1', mode: 'bridge' };
 const ipam = { type: 'kube-ovn', server_socket: '/run/openvswitch/kube-ovn-daemon.sock', provider: 'uplink.ns1' };
 
@@ -32,7 +33,7 @@ describe('the config of an attachment definition', () => {
     [{ ...macvlan, master: undefined }, 'warning names no master for its macvlan'],
     [
       { ...macvlan, master: 'enp0s31f6np0.1234' },
-      'error has the master enp0s31f6np0.1234, which no Linux interface can be named',
+      `error cncf/plugin-value-refused: 'master' in the ${of} is 'enp0s31f6np0.1234', which no Linux interface can be named`,
     ],
     [
       '{"type": "macvlan", // the plugin\n "master": "eth1", /* a nic */ "mode": "bridge"}',
@@ -40,14 +41,14 @@ describe('the config of an attachment definition', () => {
     ],
     [{ ...macvlan, plugins: [{ type: 'sbr' }] }, 'error has "plugins" and "type": "macvlan" beside it'],
     [{ ...macvlan, plugins: [] }, 'error has "plugins" and "type": "macvlan" beside it'],
-    [{ ...macvlan, master: 7 }, 'error has the master 7, which no Linux interface can be named'],
+    [{ ...macvlan, master: 7 }, `error cncf/plugin-value-wrong-type: 'master' in the ${of} is the number 7, not text`],
     [
       { ...macvlan, mode: 'Bridge' },
-      'error has the macvlan mode Bridge, which is none of bridge, private, vepa, passthru',
+      `error cncf/plugin-value-refused: 'mode' in the ${of} is 'Bridge', which is none of bridge, private, vepa, passthru`,
     ],
     [
       { cniVersion: '0.3.1', plugins: [{ ...macvlan, mode: 'x' }] },
-      'error has the macvlan mode x, which is none of bridge, private, vepa, passthru',
+      `error cncf/plugin-value-refused: 'plugins[0].mode' in the ${of} is 'x', which is none of bridge, private, vepa, passthru`,
     ],
     [{ ...macvlan, ipam: { ...ipam, server_socket: undefined } }, 'error names no server_socket'],
     [
