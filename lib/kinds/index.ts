@@ -31,7 +31,12 @@ import { ConfigMap } from './kubernetes/config-map';
 import { Namespace } from './kubernetes/namespace';
 import { Pod } from './kubernetes/pod';
 import { NodeNetworkConfigurationPolicy } from './nmstate/node-network-configuration-policy';
+import { AdminPolicyBasedExternalRoute } from './ovn/admin-policy-based-external-route';
 import { ClusterUserDefinedNetwork } from './ovn/cluster-user-defined-network';
+import { EgressFirewall } from './ovn/egress-firewall';
+import { EgressIP } from './ovn/egress-ip';
+import { EgressQoS } from './ovn/egress-qos';
+import { EgressService } from './ovn/egress-service';
 import { UserDefinedNetwork } from './ovn/user-defined-network';
 
 /** Every kind that the product knows. */
@@ -63,6 +68,11 @@ export const kinds: readonly Kind[] = [
   DNSNameResolver,
   ClusterUserDefinedNetwork,
   UserDefinedNetwork,
+  EgressIP,
+  EgressFirewall,
+  EgressQoS,
+  EgressService,
+  AdminPolicyBasedExternalRoute,
   NetworkAttachmentDefinition,
   IPAMClaim,
   NodeNetworkConfigurationPolicy,
@@ -98,13 +108,8 @@ export const groups: readonly Group[] = [
     // ovn-kubernetes/ovn-kubernetes go-controller/pkg/crd
     name: 'k8s.ovn.org',
     others: {
-      AdminPolicyBasedExternalRoute: v1,
       ClusterNetworkConnect: v1,
-      EgressFirewall: v1,
-      EgressIP: v1,
       EgressIPTraffic: v1,
-      EgressQoS: v1,
-      EgressService: v1,
       NetworkQoS: v1alpha1,
       ObservabilityConfig: v1alpha1,
       RouteAdvertisements: v1,

@@ -74,6 +74,11 @@ describe('crdsFor', () => {
       'SecurityGroup',
       'ClusterUserDefinedNetwork',
       'UserDefinedNetwork',
+      'EgressIP',
+      'EgressFirewall',
+      'EgressQoS',
+      'EgressService',
+      'AdminPolicyBasedExternalRoute',
       'NetworkAttachmentDefinition',
       'NodeNetworkConfigurationPolicy',
       'SidecarSet',
@@ -81,6 +86,11 @@ describe('crdsFor', () => {
     expect(crdsFor(defaultTarget, 'ovn-kubernetes').map(({ spec }) => spec.names.shortNames)).toEqual([
       ['cudn'],
       ['udn'],
+      ['eip'],
+      undefined,
+      undefined,
+      undefined,
+      ['apbexternalroute'],
     ]);
     expect(stringify(crds)).not.toMatch(/[&*]a\d+/);
   });

@@ -1,5 +1,6 @@
 import type { KindEffects } from '../field-effects';
 import { networkAttachmentDefinition } from './attachment-definition';
+import { egressTables } from './egress';
 import { ipamClaim } from './ipam-claim';
 import { multiNetworkPolicy } from './multi-network-policy';
 import { nodeNetworkConfigurationPolicy } from './node-policy';
@@ -9,6 +10,7 @@ import { clusterUserDefinedNetwork, userDefinedNetwork } from './user-defined-ne
 export const ovnKubernetesTables: readonly KindEffects[] = [
   clusterUserDefinedNetwork,
   userDefinedNetwork,
+  ...egressTables,
   networkAttachmentDefinition,
   ipamClaim,
   nodeNetworkConfigurationPolicy,
