@@ -14,7 +14,7 @@ import type { Place, Resource, Spot } from '../source/resource';
 import { Part } from './part';
 
 const gatewayKey = 'ovn.kubernetes.io/vpc_nat_gw';
-const defaultNetworkKey = 'v1.multus-cni.io/default-network';
+export const defaultNetworkKey = 'v1.multus-cni.io/default-network';
 
 /** The annotations that list networks of a pod. */
 export const networkKeys: readonly string[] = [networksKey, defaultNetworkKey];

@@ -12,7 +12,7 @@ const attachment: fc.Arbitrary<NetworkAttachment> = fc.record(
     namespace: fc.constantFrom('red', 'blue'),
     ips: fc.array(fc.constantFrom('192.0.2.20/24', '2001:db8::1/64'), { minLength: 1 }),
     mac: fc.constant('02:03:04:05:06:07'),
-    interface: fc.constantFrom('lan0', 'eth "1"'),
+    interface: fc.constantFrom('lan0', 'eth"1"'),
     ipamClaim: name,
   },
   { requiredKeys: ['name'] },

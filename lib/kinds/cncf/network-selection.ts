@@ -1,8 +1,10 @@
 import { parseCidr } from '../../net/cidr';
+import { isInterfaceName } from '../../net/interface-name';
 import { parseIp } from '../../net/ip';
 import { parseMac } from '../../net/mac';
+import { foldKey } from '../../source/go-key';
 import { isMap } from '../../source/json';
-import { jsonItems, jsonMembers } from '../../source/json-members';
+import { type JsonMember, jsonItems, jsonMembers } from '../../source/json-members';
 
 /** The annotation of a pod that names its networks beside the default one. */
 export const networksKey = 'k8s.v1.cni.cncf.io/networks';
@@ -29,17 +31,24 @@ export interface Selected {
 
 /**
  * Why Multus refuses an annotation: it is no JSON, no list, has an item that is no object, a field of another type, an
- * item without name, a name that needs the JSON form, a malformed hardware address or IP address.
+ * item without name, a name that needs the JSON form, a malformed hardware address or IP address, an interface name that
+ * Linux does not take.
  */
-export type FaultCode = 'json' | 'list' | 'object' | 'type' | 'name' | 'text' | 'mac' | 'ip';
+export type FaultCode = 'json' | 'list' | 'object' | 'type' | 'name' | 'text' | 'mac' | 'ip' | 'interface';
 
 export interface SelectionFault extends Piece {
   readonly code: FaultCode;
 }
 
+/** A key that counts for nothing: nobody knows it, or it stands in its object for another time further down. */
+export interface IdleKey extends Piece {
+  readonly code: 'unknown' | 'repeated';
+}
+
 export interface Selections {
   readonly selected: readonly Selected[];
   readonly faults: readonly SelectionFault[];
+  readonly idle: readonly IdleKey[];
 }
 
 /**
@@ -65,15 +74,18 @@ function readNames(text: string): Selections {
     const behind = space === undefined ? whole.start : whole.start + space.length + 1;
     const parts = [space ?? '', name, face ?? ''].map((one) => one.trim());
     if (name.trim() === '' || !parts.every((one) => part.test(one))) faults.push({ ...whole, code: 'text' });
-    else
+    else {
+      const interfaceName = face ? trimmed(face, behind + name.length + 1) : undefined;
+      if (interfaceName && !isInterfaceName(interfaceName.text)) faults.push({ ...interfaceName, code: 'interface' });
       selected.push({
         name: trimmed(name, behind),
         ...(space && { namespace: trimmed(space, whole.start) }),
-        ...(face && { interfaceName: trimmed(face, behind + name.length + 1) }),
+        ...(interfaceName && { interfaceName }),
         ips: [],
       });
+    }
   }
-  return { selected, faults };
+  return { selected, faults, idle: [] };
 }
 
 function readJson(text: string): Selections {
@@ -81,15 +93,41 @@ function readJson(text: string): Selections {
   try {
     value = JSON.parse(text);
   } catch {
-    return { selected: [], faults: [{ code: 'json', text, start: 0, end: text.length }] };
+    return { selected: [], faults: [{ code: 'json', text, start: 0, end: text.length }], idle: [] };
   }
-  if (!Array.isArray(value)) return { selected: [], faults: [{ ...trimmed(text, 0), code: 'list' }] };
+  if (!Array.isArray(value)) return { selected: [], faults: [{ ...trimmed(text, 0), code: 'list' }], idle: [] };
   const faults: SelectionFault[] = [];
-  const selected = jsonItems(text, 0).flatMap((at, i) => readItem(text, at, value[i], faults) ?? []);
-  return { selected, faults };
+  const items = jsonItems(text, 0);
+  const selected = items.flatMap((at, i) => readItem(text, at, value[i], faults) ?? []);
+  return { selected, faults, idle: items.flatMap((at) => idleKeys(jsonMembers(text, at))) };
 }
 
-const fields = ['name', 'namespace', 'interface', 'mac', 'ips', 'ipam-claim-reference'];
+/**
+ * The keys of an item with their JSON types: k8snetworkplumbingwg/multus-cni v4.2.0 pkg/types/types.go,
+ * NetworkSelectionElement.
+ */
+const fields: Readonly<Record<string, 'string' | 'array' | 'object'>> = {
+  name: 'string',
+  namespace: 'string',
+  ips: 'array',
+  mac: 'string',
+  'infiniband-guid': 'string',
+  portmappings: 'array',
+  bandwidth: 'object',
+  interface: 'string',
+  interfacerequest: 'string',
+  'cni-args': 'object',
+  'default-route': 'array',
+  'ipam-claim-reference': 'string',
+};
+
+/** The same as people write them. */
+export const selectionKeys: readonly string[] = [
+  ...Object.keys(fields).filter((key) => key !== 'portmappings' && key !== 'interfacerequest'),
+  'portMappings',
+];
+
+const firstSigns = { string: '"', array: '[', object: '{' } as const;
 
 /** Go takes keys in any case, and of equal ones the last. */
 function readItem(text: string, at: number, value: unknown, faults: SelectionFault[]): Selected | undefined {
@@ -102,31 +140,40 @@ function readItem(text: string, at: number, value: unknown, faults: SelectionFau
   const found: Record<string, Piece> = {};
   let ips: Piece[] = [];
   for (const member of jsonMembers(text, at)) {
-    const field = fields.find((one) => one === member.key.toLowerCase());
-    if (field === undefined || member.text === 'null') continue;
-    if (field === 'ips') ips = readIps(text, member, wrong);
-    else if (member.text.startsWith('"')) found[field] = textIn(text, member.start, member.end);
-    else wrong('type', member);
+    const field = foldKey(member.key);
+    const type = Object.hasOwn(fields, field) ? fields[field] : undefined;
+    if (type === undefined || member.text === 'null') continue;
+    if (!member.text.startsWith(firstSigns[type])) wrong('type', member);
+    else if (field === 'ips') ips = readIps(text, member, wrong);
+    else if (type === 'string') found[field] = textIn(text, member.start, member.end);
   }
   const { name, namespace, mac } = found;
   if (!name?.text) return wrong('name', name ?? whole);
   if (mac?.text && !parseMac(mac.text)?.isForInterface) wrong('mac', mac);
+  const interfaceName = found.interface?.text ? found.interface : found.interfacerequest;
+  if (interfaceName?.text && !isInterfaceName(interfaceName.text)) wrong('interface', interfaceName);
   const claim = found['ipam-claim-reference'];
   return {
     name,
     ips: ips.filter((ip) => isAddress(ip.text) || wrong('ip', ip)),
     ...(namespace?.text && { namespace }),
-    ...(found.interface?.text && { interfaceName: found.interface }),
+    ...(interfaceName?.text && { interfaceName }),
     ...(mac?.text && { mac }),
     ...(claim?.text && { claim }),
   };
 }
 
+function idleKeys(members: readonly JsonMember[]): readonly IdleKey[] {
+  const last = new Map(members.map((member) => [foldKey(member.key), member]));
+  return members.flatMap((member): IdleKey[] => {
+    const { key, keyStart, keyEnd } = member;
+    const folded = foldKey(key);
+    const code = Object.hasOwn(fields, folded) ? last.get(folded) !== member && 'repeated' : 'unknown';
+    return code ? [{ code, text: key, start: keyStart + 1, end: Math.max(keyEnd - 1, keyStart + 2) }] : [];
+  });
+}
+
 function readIps(text: string, member: Piece, wrong: (code: FaultCode, at: Piece) => undefined): Piece[] {
-  if (!member.text.startsWith('[')) {
-    wrong('type', member);
-    return [];
-  }
   return jsonItems(text, member.start).flatMap((start) => {
     if (text[start] === '"') return textIn(text, start, endOfText(text, start));
     return wrong('type', { text: '', start, end: start + 1 }) ?? [];

@@ -1,4 +1,4 @@
-import type { SelectionFault } from '../../kinds/cncf/network-selection';
+import { networksKey, type SelectionFault } from '../../kinds/cncf/network-selection';
 import { parseMac } from '../../net/mac';
 import type { NetworkAnnotation, PodTemplate } from '../../network/pod-template';
 import { within } from '../../source/embedded';
@@ -15,6 +15,8 @@ export const networkAnnotationMalformed = rule({
   why: 'Multus reads it when a pod starts, and refuses all of it for one mistake: the pod stays in ContainerCreating.',
   evidence: [
     'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go, parsePodNetworkAnnotation: failed to parse pod Network Attachment Selection Annotation JSON format; parsePodNetworkObjectName',
+    'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go, tryLoadK8sPodDefaultNetwork: more than one default network is specified',
+    'containernetworking/cni v1.3.0 pkg/utils/utils.go, ValidateInterfaceName: interface name is too long',
     'torvalds/linux include/linux/etherdevice.h, is_valid_ether_addr: neither zero nor of a group',
   ],
   wrong: deploymentExample(`'{"name": "ovn-vpc-external-network", "namespace": "kube-system"}'`),
@@ -22,8 +24,7 @@ export const networkAnnotationMalformed = rule({
   check(network, report) {
     for (const pods of network.podTemplates) {
       if (pods.resource.external || pods.isOnHostNetwork) continue;
-      for (const annotation of pods.networkAnnotations)
-        for (const fault of annotation.faults) judge(pods, annotation, fault, report);
+      for (const annotation of pods.networkAnnotations) judgeAnnotation(pods, annotation, report);
     }
   },
 });
@@ -47,7 +48,7 @@ function judge(pods: PodTemplate, annotation: NetworkAnnotation, fault: Selectio
       return void add(`${of} has an item that is no object`).propose('write {"name": …} for each network');
     case 'type':
       return void add(`${of} has a value of another type than its field`).propose(
-        'ips is a list of texts; name, namespace, interface, mac and ipam-claim-reference are texts',
+        'ips, default-route and portMappings are lists, bandwidth and cni-args are objects, all others are texts',
       );
     case 'name':
       return void add(`${of} has an item without name`).propose('add "name": the NetworkAttachmentDefinition');
@@ -57,9 +58,26 @@ function judge(pods: PodTemplate, annotation: NetworkAnnotation, fault: Selectio
       return void add(`${of} asks for the address ${written || '""'}, which is none`).propose(
         'write an IP address with the length of its prefix: 192.0.2.20/24',
       );
+    case 'interface':
+      return void add(`${of} asks for the interface '${written}', which no Linux interface can be named`).propose(
+        "a name has up to 15 characters, and no blank, '/' or ':' among them",
+      );
     case 'mac':
       return void macFault(of, written, add);
   }
+}
+
+function judgeAnnotation(pods: PodTemplate, annotation: NetworkAnnotation, report: Report): void {
+  for (const fault of annotation.faults) judge(pods, annotation, fault, report);
+  const { key, text, place, selected } = annotation;
+  const second = key === networksKey ? undefined : selected[1];
+  if (!second) return;
+  report(
+    within(place, text, second.name.start, second.name.end),
+    `annotation ${key} of ${pods.resource.title} names several networks`,
+  )
+    .note(`there is one default network: Multus refuses the whole annotation, and ${stuck}`)
+    .propose(`name the others in ${networksKey}`);
 }
 
 type Add = (message: string) => ReturnType<Report>;

@@ -22,7 +22,7 @@ export const pluginValueRefused = rule({
     'containernetworking/cni v1.3.0 pkg/version/reconcile.go: incompatible CNI versions',
     'torvalds/linux v6.12 net/core/dev.c, dev_valid_name, dev_validate_mtu; include/uapi/linux/if.h: IFNAMSIZ is 16',
   ],
-  wrong: pluginExample('"type": "bridge"', '"bridge": "br-tenant-backbone"', '"vlan": 4095'),
+  wrong: pluginExample('"type": "bridge"', '"bridge": "br-backbone"', '"vlan": 4095'),
   right: pluginExample('"type": "bridge"', '"bridge": "br-backbone"', '"vlan": 4094'),
   check(network, report) {
     for (const fault of firstOf(refusedValues(configFaults(network)), 200)) {

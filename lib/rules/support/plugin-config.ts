@@ -2,6 +2,7 @@ import { ipamConfigs, netAttachConfigs, pluginList } from '../../kinds/cncf/net-
 import type { Field, Limits, Properties } from '../../kinds/field';
 import { object } from '../../kinds/field';
 import { parseCidr } from '../../net/cidr';
+import { isInterfaceName } from '../../net/interface-name';
 import { parseIp } from '../../net/ip';
 import type { AttachmentDefinition } from '../../network/attachment-definition';
 import type { Network } from '../../network/network';
@@ -143,11 +144,6 @@ export const formats: Readonly<Record<string, Format>> = {
     takes: (value) => value === 0 || (Number(value) >= 68 && Number(value) <= 65535),
   },
 };
-
-/** Copied behaviour: torvalds/linux v6.12 net/core/dev.c, dev_valid_name; include/uapi/linux/if.h: IFNAMSIZ is 16. */
-export function isInterfaceName(text: string): boolean {
-  return Buffer.byteLength(text) < 16 && text !== '.' && text !== '..' && !/[/:\s]/.test(text);
-}
 
 /** The plugin that reads a value: what stands in ipam is for another one; undefined where it is Multus. */
 export function readerOf({ config, path }: Pick<ConfigFault, 'config' | 'path'>): string | undefined {
