@@ -17,6 +17,7 @@ import { sound } from './crds/sound';
 import { stored } from './effective';
 import { rememberRules } from './holds-rules';
 import { judge } from './judge';
+import { problemsOfMaps } from './maps-of-texts';
 import { nativeSchema, nativeWhyUnknown } from './native';
 import { wholeObject } from './node';
 import { once } from './once';
@@ -51,12 +52,17 @@ export function problemsOf(
   if (native) return native;
   const kind = findKind(resource.apiVersion, resource.kind);
   if (!kind && (holdsPlaceholder(resource.apiVersion) || holdsPlaceholder(resource.kind))) return [];
-  if (!kind)
-    return [...strangers(resource, definitions), ...metadataProblems(resource).map((one) => plainly(one, resource))];
+  if (!kind) return [...strangers(resource, definitions), ...problemsOfUnknown(resource)];
   const release = releaseOf(kind, target);
   if (!exists(kind.data.during, release)) return [missingIn(release, resource, kind)];
   const problems = problemsIn(schemaOf(kind, release), resource, former, hasStatusSubresource(kind, release));
   return problems.length === 0 ? [] : problems.map((problem) => explained(problem, resource, kind, release));
+}
+
+/** Of an object whose structure is not known: what every object has. */
+function problemsOfUnknown(resource: Resource): readonly SchemaProblem[] {
+  const problems = [...metadataProblems(resource), ...withoutUnknown(problemsOfMaps(resource), resource.value)];
+  return problems.map((problem) => plainly(problem, resource));
 }
 
 /** Of a definition itself: the rules about definitions say the rest. */
@@ -108,7 +114,7 @@ function problemsAsDefined(
   const version = definition.versions.find(({ name }) => resource.apiVersion === `${definition.group}/${name}`);
   if (version?.served === false || (!version && definition.versions.length > 0))
     return [ofAnotherVersion(resource, servedBy(definition))];
-  if (!version?.schema) return metadataProblems(resource).map((problem) => plainly(problem, resource));
+  if (!version?.schema) return problemsOfUnknown(resource);
   const { schema, keepsStatus } = version;
   return problemsIn(sound(schema), resource, former, keepsStatus).map((problem) => plainly(problem, resource));
 }
