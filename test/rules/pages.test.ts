@@ -31,6 +31,7 @@ const areas: Readonly<Record<string, string>> = {
   allow: 'What is wrong with comments, annotations and baselines that allow findings.',
   change: 'Effects that `diff` tells of. `--fail-on` of `diff` says which of them fail.',
   cncf: 'Attachment definitions of Multus and the CNI plugins that they name.',
+  kubevirt: 'Networks and interfaces of virtual machines.',
   delivery: 'What speaks against an order: told where one is asked for, with `--sync-waves` or `--flux`.',
   input: 'What cannot be read. No setting changes these.',
   intent: 'Mistakes in intent documents and constructs. No setting changes these.',
