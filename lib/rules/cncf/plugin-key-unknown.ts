@@ -1,7 +1,6 @@
 import { nearestName } from '../../source/nearest';
 import { rule } from '../rule';
 import { pluginExample } from '../support/attachment-example';
-import { firstOf } from '../support/first-of';
 import { atConfigKey, type ConfigFault, configFaults, readerOf } from '../support/plugin-config';
 
 /** Keys that the plugin does not read. */
@@ -18,7 +17,7 @@ export const pluginKeyUnknown = rule({
   wrong: pluginExample('"type": "macvlan"', '"master": "ens38"', '"mdoe": "private"'),
   right: pluginExample('"type": "macvlan"', '"master": "ens38"', '"mode": "private"'),
   check(network, report) {
-    for (const fault of firstOf(unknownKeys(configFaults(network)), 200)) {
+    for (const fault of unknownKeys(configFaults(network))) {
       const { config, member, known, path } = fault;
       const { definition } = config;
       const plugin = readerOf(fault);

@@ -7,7 +7,6 @@ import { nearest } from '../../source/nearest';
 import type { Draft } from '../report';
 import { rule } from '../rule';
 import { pluginExample } from '../support/attachment-example';
-import { firstOf } from '../support/first-of';
 import { atNode, type ConfigFault, configFaults, formats, pluginRefuses } from '../support/plugin-config';
 
 /** Values that the plugin, or Linux, does not take: modes, VLANs, MTUs, addresses, names of interfaces. */
@@ -25,7 +24,7 @@ export const pluginValueRefused = rule({
   wrong: pluginExample('"type": "bridge"', '"bridge": "br-backbone"', '"vlan": 4095'),
   right: pluginExample('"type": "bridge"', '"bridge": "br-backbone"', '"vlan": 4094'),
   check(network, report) {
-    for (const fault of firstOf(refusedValues(configFaults(network)), 200)) {
+    for (const fault of refusedValues(configFaults(network))) {
       const { config, path, node, limits } = fault;
       const { definition } = config;
       const found = report(

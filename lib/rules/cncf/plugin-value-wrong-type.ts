@@ -2,7 +2,6 @@ import type { Field } from '../../kinds/field';
 import type { JsonNode } from '../../source/json-node';
 import { rule } from '../rule';
 import { pluginExample } from '../support/attachment-example';
-import { firstOf } from '../support/first-of';
 import { atNode, type ConfigFault, configFaults, pluginRefuses } from '../support/plugin-config';
 
 /** Values of another JSON type than the plugin takes. */
@@ -18,7 +17,7 @@ export const pluginValueWrongType = rule({
   wrong: pluginExample('"type": "macvlan"', '"master": "ens38"', '"mtu": "1400"'),
   right: pluginExample('"type": "macvlan"', '"master": "ens38"', '"mtu": 1400'),
   check(network, report) {
-    for (const fault of firstOf(wrongTypes(configFaults(network)), 200)) {
+    for (const fault of wrongTypes(configFaults(network))) {
       const { config, path, node, wants } = fault;
       const { definition } = config;
       const found = report(

@@ -2,7 +2,7 @@ import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import type { Network } from '../../network/network';
 import type { Attachment } from '../../network/pod-template';
 import { nearest } from '../../source/nearest';
-import type { Draft } from '../report';
+import type { Draft, Report } from '../report';
 import { rule } from '../rule';
 import { deploymentExample } from '../support/pod-examples';
 
@@ -13,6 +13,7 @@ export const podNetworkMissing = rule({
   what: 'Pods ask for a network of which there is no NetworkAttachmentDefinition in the namespace that they mean.',
   why: 'Multus does not find it: the pods stay in ContainerCreating.',
   evidence: [
+    'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go, tryLoadK8sPodDefaultNetwork: a name alone is meant for the namespace of Multus',
     'k8snetworkplumbingwg/multus-cni v4.2.0 pkg/k8sclient/k8sclient.go, getKubernetesDelegate: cannot find a network-attachment-definition; a name alone is meant for the namespace of the pod',
     'ovn-kubernetes/ovn-kubernetes main go-controller/pkg/clustermanager/userdefinednetwork/controller.go: one definition in each namespace that the selector of a ClusterUserDefinedNetwork takes',
     'kubevirt/kubevirt pkg/network/multus: networkName is [namespace/]name, without a namespace that of the machine',
@@ -35,9 +36,37 @@ export const podNetworkMissing = rule({
           `if NetworkAttachmentDefinition ${asked.namespace}/${asked.name} exists in the cluster, list it under external: in cdk8s-ovn.yaml`,
         );
       }
+      for (const asked of pods.defaultNetworks) judgeDefault(network, asked, report);
     }
   },
 });
+
+/** Where Multus looks for a default network without a namespace, unless it was set up otherwise. */
+const multusNamespace = 'kube-system';
+
+/**
+ * A default network is mostly made with the cluster, and is in no input: only what looks like one of the input is told.
+ */
+function judgeDefault(network: Network, asked: Attachment, report: Report): void {
+  const { name, holder } = asked;
+  const namespace = asked.namespace ?? multusNamespace;
+  if (networkAskedFor(network, { name, namespace }) !== 'missing') return;
+  const others = [...network.attachments].filter((one) => one.name === name && one.namespace !== undefined);
+  const meant = others.length > 0 ? undefined : nearest(name, namesIn(network, namespace));
+  if (others.length === 0 && meant === undefined) return;
+  const found = report(
+    asked.at(),
+    `${holder.resource.title} asks for the default network ${namespace}/${name}, which does not exist`,
+  ).note('Multus does not find the definition, and the pods stay in ContainerCreating');
+  if (asked.namespace === undefined)
+    found
+      .as('warning')
+      .note(`without a namespace Multus looks in its own, ${multusNamespace} by default, and not in that of the pods`);
+  const [other] = others;
+  if (other)
+    found.and(other.atName, `namespace ${other.namespace} has one`).propose(`write ${other.namespace}/${name}`);
+  found.suggest(meant);
+}
 
 /** Whether another namespace has the network, and not that of the pods. */
 function elsewhere(network: Network, { name, namespace }: Attachment, found: Draft): boolean {

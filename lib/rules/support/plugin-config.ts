@@ -13,6 +13,7 @@ import { entryOf } from '../../source/json';
 import type { JsonMember } from '../../source/json-members';
 import { JsonNode, type JsonNodeType } from '../../source/json-node';
 import type { Spot } from '../../source/resource';
+import { firstOf } from './first-of';
 
 /** The configuration of one plugin in a NetworkAttachmentDefinition, or what stands beside a list of them. */
 export interface PluginConfig {
@@ -44,7 +45,7 @@ export function configFaults(network: Network): readonly ConfigFault[] {
   return once(faultsOf, network, () =>
     pluginConfigs(network).flatMap((config) => {
       const fields = config.type === undefined ? pluginList : entryOf(netAttachConfigs, config.type);
-      return fields ? [...faultsIn(config, config.node, withIpam(fields, config.node), config.path)] : [];
+      return fields ? [...firstOf(faultsIn(config, config.node, withIpam(fields, config.node), config.path))] : [];
     }),
   );
 }
