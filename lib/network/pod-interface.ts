@@ -190,7 +190,8 @@ export function pinsOf(one: PodInterface): readonly PodPin[] {
 export function interfacesOf(network: Network, pods: PodTemplate): readonly PodInterface[] {
   if (pods.isOnHostNetwork || pods.isGateway) return [];
   const { version, nonPrimaryCni } = network.target.kubeOvn;
-  const hasOtherFirst = pods.annotations[defaultNetworkKey] !== undefined || nonPrimaryCni;
+  const hasOtherFirst =
+    pods.annotations[defaultNetworkKey] !== undefined || pods.defaultNetworks.length > 0 || nonPrimaryCni;
   const first = hasOtherFirst ? [] : [new PodInterface(network, pods, ovnProvider)];
   const asked = [...pods.networks, ...pods.defaultNetworks];
   const byNetwork = groupBy(asked, ({ name, namespace }) => `${namespace}/${name}`);

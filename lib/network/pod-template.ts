@@ -167,13 +167,18 @@ export class PodTemplate {
 
   /** The networks beside the default one. */
   get networks(): readonly Attachment[] {
-    this.asked ??= this.isOnHostNetwork ? [] : this.form.virtual ? this.machineNetworks : this.annotated(networksKey);
+    this.asked ??= this.isOnHostNetwork
+      ? []
+      : this.form.virtual
+        ? this.machineNetworks(false)
+        : this.annotated(networksKey);
     return this.asked;
   }
 
   /** The network that takes the place of the default one. */
   get defaultNetworks(): readonly Attachment[] {
-    return this.isOnHostNetwork ? [] : this.annotated(defaultNetworkKey);
+    if (this.isOnHostNetwork) return [];
+    return this.form.virtual ? this.machineNetworks(true) : this.annotated(defaultNetworkKey);
   }
 
   /** The annotations that name networks. */
@@ -209,8 +214,11 @@ export class PodTemplate {
     };
   }
 
-  /** `multus.networkName` of the networks of a virtual machine, with the hardware address of its interface. */
-  private get machineNetworks(): readonly Attachment[] {
+  /**
+   * `multus.networkName` of the networks of a virtual machine, with the hardware address of its interface: of those that
+   * take the place of the default network, or of all others.
+   */
+  private machineNetworks(isDefault: boolean): readonly Attachment[] {
     const interfaces = new Map(
       this.spec
         .part('domain')
@@ -222,7 +230,7 @@ export class PodTemplate {
       const multus = network.part('multus');
       const [space, named, ...more] = (multus.text('networkName') ?? '').split('/');
       const name = named ?? space;
-      if (!name || more.length > 0 || multus.flag('default')) return [];
+      if (!name || more.length > 0 || multus.flag('default') !== isDefault) return [];
       const device = interfaces.get(network.text('name'));
       const mac = device?.text('macAddress');
       return {

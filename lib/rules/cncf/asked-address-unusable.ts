@@ -17,7 +17,7 @@ import { deploymentExample } from '../support/pod-examples';
 const example = (capabilities: string) =>
   `${deploymentExample(
     `'[{"name": "backup", "namespace": "kube-system", "ips": ["192.0.2.20/24"]}]'`,
-  )}---${pluginExample('"type": "macvlan"', '"master": "ens38"', `"capabilities": {${capabilities}}`, '"ipam": {"type": "static"}')}`;
+  )}---${pluginExample('"type": "macvlan"', '"master": "ens38"', `"capabilities": {${capabilities}}`, '"ipam": {"type": "host-local", "subnet": "192.0.2.0/24"}')}`;
 
 /** Addresses that pods ask for and that the plugins of the network do not give them. */
 export const askedAddressUnusable = rule({

@@ -40,6 +40,7 @@ export const attachmentConfigBroken = rule({
     'https://github.com/kubeovn/kube-ovn/issues/6744',
     'https://github.com/kubeovn/kube-ovn/issues/2626',
     'kubeovn/kube-ovn v1.16.2 pkg/controller/vpc_nat_gateway.go, genNatGwStatefulSet: noDefaultEIP "uses no-IPAM mode in network attachment definition"',
+    'containernetworking/plugins v1.6.0 plugins/main/vlan/vlan.go, loadConf: "master" field is required',
     'kubeovn/kube-ovn v1.16.2 dist/images/lb-svc.sh: eip-add sets the address of a LoadBalancer Service',
   ],
   wrong: example(','),
@@ -63,7 +64,13 @@ function judge(definition: AttachmentDefinition, report: Report): void {
     add('has no type').note(stuck).propose('write "type": the CNI plugin, such as macvlan or kube-ovn');
   else {
     judgePluginList(definition, add);
-    for (const plugin of definition.plugins) if (plugin.type === 'macvlan') judgeMacvlan(definition, plugin, add);
+    for (const plugin of definition.plugins) {
+      if (plugin.type === 'macvlan') judgeMacvlan(definition, plugin, add);
+      if (plugin.type === 'vlan' && (plugin.master ?? '') === '')
+        add('names no master for its vlan')
+          .note(stuck)
+          .propose('write "master": the interface of the nodes that carries the VLAN');
+    }
     judgeAddresses(definition, add);
     judgeName(definition, report);
   }

@@ -38,16 +38,23 @@ function judge(ipam: Ipam, report: Report): void {
       `${ipam.type} gives no address: pods that ask for the network stay in ContainerCreating`,
     );
   const place = (node: JsonNode) => atNode(definition, node);
-  if (ipam.type !== 'static' && ipam.ranges.length === 0 && !hasRunTimeRanges(ipam))
+  if (ipam.type !== 'static' && ipam.ranges.length === 0 && !mayHaveRanges(ipam))
     add(ipam.node.get('type') ?? ipam.node, 'has no range of addresses').propose(
       ipam.type === 'host-local' ? 'add "subnet": the network of the pods' : 'add "range": the network of the pods',
     );
+  const isStatic = ipam.type === 'static' && (ipam.node.get('addresses')?.items.length ?? 0) === 0;
+  if (isStatic && ipam.config.node.get('capabilities')?.get('ips')?.value !== true && !ipam.config.node.get('args'))
+    add(ipam.node.get('type') ?? ipam.node, 'has no addresses')
+      .as('warning')
+      .propose('add "addresses", or "capabilities": {"ips": true} to the plugin: pods then ask for their addresses');
   for (const range of ipam.ranges) judgeRange(ipam, range, add, place);
 }
 
-/** What a text in the wrong form hides: a list that is no list, and ranges that the runtime hands over. */
-function hasRunTimeRanges({ config, node, type }: Ipam): boolean {
-  const keys = type === 'host-local' ? ['subnet', 'ranges'] : ['range', 'ipRanges', 'addresses', 'configuration_path'];
+/** Whether ranges are there in a form that cannot be read, or come from the runtime. */
+function mayHaveRanges({ config, node, type }: Ipam): boolean {
+  const own = type === 'host-local' ? ['subnet', 'ranges'] : ['range', 'ipRanges', 'addresses', 'configuration_path'];
+  // With a provider it is meant for kube-ovn: that the type is another one is told elsewhere.
+  const keys = [...own, 'provider'];
   const isThere = keys.some((key) => {
     const found = node.get(key);
     return found !== undefined && (found.type !== 'array' || found.items.length > 0) && found.text !== '';

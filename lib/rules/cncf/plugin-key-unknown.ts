@@ -38,7 +38,16 @@ type UnknownKey = Extract<ConfigFault, { code: 'unknown-key' }>;
 function* unknownKeys(faults: readonly ConfigFault[]): Generator<UnknownKey> {
   // Some write comments as members of their own; keys with a slash are of other tools.
   for (const fault of faults)
-    if (fault.code === 'unknown-key' && !/^[_#/]|\/|^comments?$|^description$/i.test(fault.member.key)) yield fault;
+    if (
+      fault.code === 'unknown-key' &&
+      !/^[_#/]|\/|^comments?$|^description$/i.test(fault.member.key) &&
+      !isOfKubeOvn(fault.member.key)
+    )
+      yield fault;
+}
+
+function isOfKubeOvn(key: string): boolean {
+  return key === 'server_socket' || key === 'provider';
 }
 
 /** A known key of other letters, with or without signs between its words, or a slip of the pen. */

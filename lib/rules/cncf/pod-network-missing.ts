@@ -24,7 +24,7 @@ export const podNetworkMissing = rule({
     let slips = 20;
     for (const pods of network.podTemplates) {
       if (pods.resource.external) continue;
-      for (const asked of pods.networks) {
+      for (const asked of pods.isVirtual ? [...pods.networks, ...pods.defaultNetworks] : pods.networks) {
         if (networkAskedFor(network, asked) !== 'missing') continue;
         const found = report(
           asked.at(),
@@ -36,7 +36,7 @@ export const podNetworkMissing = rule({
           `if NetworkAttachmentDefinition ${asked.namespace}/${asked.name} exists in the cluster, list it under external: in cdk8s-ovn.yaml`,
         );
       }
-      for (const asked of pods.defaultNetworks) judgeDefault(network, asked, report);
+      if (!pods.isVirtual) for (const asked of pods.defaultNetworks) judgeDefault(network, asked, report);
     }
   },
 });
@@ -51,8 +51,12 @@ function judgeDefault(network: Network, asked: Attachment, report: Report): void
   const { name, holder } = asked;
   const namespace = asked.namespace ?? multusNamespace;
   if (networkAskedFor(network, { name, namespace }) !== 'missing') return;
-  const others = [...network.attachments].filter((one) => one.name === name && one.namespace !== undefined);
-  const meant = others.length > 0 ? undefined : nearest(name, namesIn(network, namespace));
+  // One elsewhere may stand in the namespace that Multus was given.
+  const isOther = (one: { readonly namespace: string | undefined }) =>
+    asked.namespace === undefined ? one.namespace === holder.namespace : one.namespace !== undefined;
+  const others = [...network.attachments].filter((one) => one.name === name && isOther(one));
+  const isElsewhere = [...network.attachments].some((one) => one.name === name);
+  const meant = isElsewhere ? undefined : nearest(name, namesIn(network, namespace));
   if (others.length === 0 && meant === undefined) return;
   const found = report(
     asked.at(),

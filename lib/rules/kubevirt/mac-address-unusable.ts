@@ -1,4 +1,6 @@
+import { networkAskedFor } from '../../controllers/ovn-kubernetes/networks';
 import { parseMac } from '../../net/mac';
+import type { Network } from '../../network/network';
 import type { Place } from '../../source/resource';
 import type { Report } from '../report';
 import { rule } from '../rule';
@@ -27,7 +29,7 @@ export const macAddressUnusable = rule({
   right: machineExample(["{name: lan, bridge: {}, macAddress: '02:00:00:00:00:01'}"], networks),
   check(network, report) {
     const used = new Map<string, Use>();
-    for (const machine of machineNetworks(network)) judge(machine, used, report);
+    for (const machine of machineNetworks(network)) judge(network, machine, used, report);
   },
 });
 
@@ -36,7 +38,12 @@ interface Use {
   readonly title: string;
 }
 
-function judge({ pods, title, interfaces, networks }: MachineNetworks, used: Map<string, Use>, report: Report): void {
+function judge(
+  network: Network,
+  { pods, title, interfaces, networks }: MachineNetworks,
+  used: Map<string, Use>,
+  report: Report,
+): void {
   const named = byName(networks);
   for (const device of interfaces) {
     const text = device.text('macAddress');
@@ -61,7 +68,11 @@ function judge({ pods, title, interfaces, networks }: MachineNetworks, used: Map
         .text('networkName');
       // Behind masquerade every machine has a network of its own.
       if (source === undefined || pods.namespace === undefined) continue;
-      const key = `${mac} ${source.includes('/') ? source : `${pods.namespace}/${source}`}`;
+      const whole = source.includes('/') ? source : `${pods.namespace}/${source}`;
+      const [namespace, name = ''] = whole.split('/');
+      // Addresses on networks of OVN-Kubernetes are the subject of fixed-address-used-twice.
+      if (typeof networkAskedFor(network, { name, namespace }) === 'object') continue;
+      const key = `${mac} ${whole}`;
       const before = used.get(key);
       if (!before) used.set(key, { at, title });
       else

@@ -156,6 +156,8 @@ describe('further networks', () => {
   });
 
   it('of other plugins need no subnet', () => {
-    expect(said([definition({ cniVersion: '0.3.1', type: 'bridge', ipam: { type: 'host-local' } })])).toEqual([]);
+    expect(
+      said([definition({ cniVersion: '0.3.1', type: 'bridge', ipam: { type: 'host-local', subnet: '192.0.2.0/24' } })]),
+    ).toEqual([]);
   });
 });
