@@ -42,11 +42,6 @@ function judge(ipam: Ipam, report: Report): void {
     add(ipam.node.get('type') ?? ipam.node, 'has no range of addresses').propose(
       ipam.type === 'host-local' ? 'add "subnet": the network of the pods' : 'add "range": the network of the pods',
     );
-  const isStatic = ipam.type === 'static' && (ipam.node.get('addresses')?.items.length ?? 0) === 0;
-  if (isStatic && ipam.config.node.get('capabilities')?.get('ips')?.value !== true && !ipam.config.node.get('args'))
-    add(ipam.node.get('type') ?? ipam.node, 'has no addresses')
-      .as('warning')
-      .propose('add "addresses", or "capabilities": {"ips": true} to the plugin: pods then ask for their addresses');
   for (const range of ipam.ranges) judgeRange(ipam, range, add, place);
 }
 
