@@ -134,7 +134,8 @@ function leave(walk: Walk, journey: Journey, { from, to, translations }: OvnPass
 
 function answeredByRouter(walk: Walk, journey: Journey, { disposition }: Trace): Way {
   const isSeen = disposition.code === 'answered' && comesBack(disposition.reply);
-  const header = headerOf(journey.flow, false, walk.topology.standIns);
+  // What came, and not what is sent back.
+  const header = journey.steps.at(-1)?.header ?? headerOf(journey.flow, false, walk.topology.standIns);
   return isSeen ? ended(walk, journey, 'reply', { at: walk.origin, header }) : unheard(walk, journey);
 }
 
