@@ -5,6 +5,7 @@ import { cudn, cudnScenario } from './cudn';
 import { effects, isCountedEffect } from './effects';
 import { gateways } from './gateways';
 import { ip } from './ip';
+import { issueCase, issues } from './issues';
 import { isCounted, kubeovnValidate } from './kubeovn-validate';
 import { isCountedObject, kubernetes } from './kubernetes';
 import { nad } from './nad';
@@ -71,6 +72,7 @@ export const adapters: Readonly<Record<string, Adapter>> = {
   controller,
   kubernetes: { judge: kubernetes, counts: isCountedObject },
   gateways: { judge: gateways },
+  issues: { parse: issueCase, judge: (test, { folder }) => issues(test, folder) },
 };
 
 /** The fields that tell the folder of a file's cases; the first match counts. */
@@ -80,6 +82,7 @@ const signatures: readonly (readonly [folder: string, fields: readonly string[]]
     (version) => ['api-server', ['object', 'api', version]] as const,
   ),
   ['ip', ['text']],
+  ['issues', ['thread', 'mistake', 'files']],
   ['yaml', ['yaml']],
   ['controller', ['release', 'rows']],
   ['controller', ['release', 'network', 'verdict']],
