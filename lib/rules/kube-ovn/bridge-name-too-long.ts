@@ -20,7 +20,8 @@ export const bridgeNameTooLong = rule({
   what: 'The bridge of a ProviderNetwork, or a port that kube-ovn makes on it for a VLAN interface, gets a name of more than 15 characters, or br-int.',
   why: 'Linux has no such interface: the node sets up the network without end, and it is ready nowhere. Definitions since 1.16 no longer limit the name of a ProviderNetwork.',
   evidence: [
-    'kubeovn/kube-ovn v1.16.2 pkg/util/vlan.go, ExternalBridgeName: br-<name>; pkg/daemon/ovs_linux.go, transferAddrsAndRoutes, configProviderVlanInterfaces: look the bridge up, and the port <bridge>-vlan<id>',
+    'kubeovn/kube-ovn v1.16.2 pkg/util/vlan.go, ExternalBridgeName: "br-" and the name',
+    'kubeovn/kube-ovn v1.16.2 pkg/daemon/ovs_linux.go, transferAddrsAndRoutes, configProviderVlanInterfaces: look up the bridge, and the port of a VLAN interface',
     'kubeovn/kube-ovn issue 7196: br-underlay-vlan500',
     'torvalds/linux net/core/dev.c, dev_valid_name: at most 15 bytes',
   ],
