@@ -167,18 +167,19 @@ export class PodTemplate {
 
   /** The networks beside the default one. */
   get networks(): readonly Attachment[] {
-    this.asked ??= this.isOnHostNetwork
-      ? []
-      : this.form.virtual
-        ? this.machineNetworks(false)
-        : this.annotated(networksKey);
+    this.asked ??= this.isOnHostNetwork ? [] : this.named(networksKey);
     return this.asked;
   }
 
   /** The network that takes the place of the default one. */
   get defaultNetworks(): readonly Attachment[] {
-    if (this.isOnHostNetwork) return [];
-    return this.form.virtual ? this.machineNetworks(true) : this.annotated(defaultNetworkKey);
+    return this.isOnHostNetwork ? [] : this.named(defaultNetworkKey);
+  }
+
+  /** KubeVirt writes the annotation for the networks of a machine, and leaves one in the template where there are none. */
+  private named(key: string): readonly Attachment[] {
+    const networks = this.form.virtual ? this.machineNetworks(key) : [];
+    return networks.length > 0 ? networks : this.annotated(key);
   }
 
   /** The annotations that name networks. */
@@ -195,6 +196,11 @@ export class PodTemplate {
     return annotation?.selected.map((one) => this.attachment(one, annotation)) ?? [];
   }
 
+  /** The namespace of a network that is named without: Multus looks for a default one in a namespace of its own choice. */
+  private usual(key: string): string | undefined {
+    return key === networksKey ? this.namespace : undefined;
+  }
+
   private attachment(selected: Selected, { key, place, text }: NetworkAnnotation): Attachment {
     const { name, namespace, interfaceName, ips, mac, claim } = selected;
     const asked = ({ text: written, start, end }: Piece): Asked => ({
@@ -204,8 +210,7 @@ export class PodTemplate {
     return {
       holder: this,
       name: name.text,
-      // Multus looks for a default network in a namespace of its own choice.
-      namespace: namespace?.text ?? (key === networksKey ? this.namespace : undefined),
+      namespace: namespace?.text ?? this.usual(key),
       ...(interfaceName && { interfaceName: interfaceName.text }),
       ips: ips.map(asked),
       ...(mac && { mac: asked(mac) }),
@@ -214,11 +219,8 @@ export class PodTemplate {
     };
   }
 
-  /**
-   * `multus.networkName` of the networks of a virtual machine, with the hardware address of its interface: of those that
-   * take the place of the default network, or of all others.
-   */
-  private machineNetworks(isDefault: boolean): readonly Attachment[] {
+  /** `multus.networkName` of the networks of a virtual machine, with the hardware address of its interface. */
+  private machineNetworks(key: string): readonly Attachment[] {
     const interfaces = new Map(
       this.spec
         .part('domain')
@@ -230,13 +232,13 @@ export class PodTemplate {
       const multus = network.part('multus');
       const [space, named, ...more] = (multus.text('networkName') ?? '').split('/');
       const name = named ?? space;
-      if (!name || more.length > 0 || multus.flag('default') !== isDefault) return [];
+      if (!name || more.length > 0 || multus.flag('default') !== (key === defaultNetworkKey)) return [];
       const device = interfaces.get(network.text('name'));
       const mac = device?.text('macAddress');
       return {
         holder: this,
         name,
-        namespace: named === undefined ? this.namespace : space,
+        namespace: named === undefined ? this.usual(key) : space,
         ips: [],
         ...(device && mac && { mac: { text: mac, at: () => device.at('macAddress') } }),
         at: () => multus.at('networkName'),

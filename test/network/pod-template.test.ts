@@ -72,3 +72,36 @@ it('counts the pods that run at a time', () => {
   const job = { spec: { parallelism: 2, template: pods } };
   expect(count('batch/v1', 'CronJob', { schedule: '@daily', jobTemplate: job })).toBe(2);
 });
+
+it('reads the networks of a virtual machine, and its annotations where it names none', () => {
+  const asked = (networks: readonly object[]) => {
+    const [resource] = resourcesOf(
+      JSON.stringify({
+        apiVersion: 'kubevirt.io/v1',
+        kind: 'VirtualMachine',
+        metadata: { name: 'one', namespace: 'ns1' },
+        spec: {
+          template: {
+            metadata: {
+              annotations: {
+                'k8s.v1.cni.cncf.io/networks': 'localnet1',
+                'v1.multus-cni.io/default-network': 'ns2/localnet2',
+              },
+            },
+            spec: { networks },
+          },
+        },
+      }),
+    );
+    const pods = resource && PodTemplate.of(resource);
+    return [pods?.networks, pods?.defaultNetworks].map((list) =>
+      list?.map(({ name, namespace = '' }) => `${namespace}/${name}`),
+    );
+  };
+  const named = (networkName: string) => ({ name: networkName, multus: { networkName } });
+  const first = (networkName: string) => ({ name: networkName, multus: { networkName, default: true } });
+  expect(asked([])).toEqual([['ns1/localnet1'], ['ns2/localnet2']]);
+  expect(asked([named('tenant1')])).toEqual([['ns1/tenant1'], ['ns2/localnet2']]);
+  expect(asked([first('tenant1')])).toEqual([['ns1/localnet1'], ['/tenant1']]);
+  expect(asked([first('ns3/tenant1'), named('ns3/tenant2')])).toEqual([['ns3/tenant2'], ['ns3/tenant1']]);
+});
