@@ -222,7 +222,7 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   '3921': { found: [at(9, 'kube-ovn/security-group-ports-ignored')], cured: [['protocol: all', 'protocol: tcp']] },
   '3939': { found: [at(3, 'kube-ovn/subnet-name-not-an-identifier')], cured: [['10-1-1-vm-backup', 'vm-backup']] },
   '3408': {
-    found: [at(9, 'kube-ovn/nat-outgoing-in-private-subnet'), at(20, 'kube-ovn/nat-outgoing-in-private-subnet')],
+    found: [at(8, 'kube-ovn/subnet-cut-off'), at(19, 'kube-ovn/subnet-cut-off')],
     cured: [['private: true', 'private: false']],
   },
   '4573': {

@@ -55,8 +55,10 @@ export const vpcBfdWithoutExternalSubnet = rule({
   check(network, report) {
     for (const vpc of network.vpcs) {
       if (vpc.isDefault || !vpc.flag('enableBfd')) continue;
-      if (!vpc.flag('enableExternal')) reportUnconnected(vpc, report);
-      else if (namesOthers(vpc)) reportOthers(vpc, report);
+      if (!vpc.flag('enableExternal')) {
+        // Beside bfdPort, which gateways use, it does no harm.
+        if (!vpc.part('bfdPort')?.flag('enabled')) reportUnconnected(vpc, report);
+      } else if (namesOthers(vpc)) reportOthers(vpc, report);
     }
   },
 });

@@ -1,4 +1,5 @@
 import { defaultExternalSubnet } from '../../controllers/kube-ovn/rows/routers/external-subnets';
+import type { Network } from '../../network/network';
 import { rule } from '../rule';
 
 const vpc = (more: string) => `
@@ -55,6 +56,7 @@ export const vpcWithoutExternalSubnet = rule({
     const subnet = network.subnets.get(defaultExternalSubnet);
     const isMissing = !subnet && network.isMissing('Subnet', defaultExternalSubnet);
     if (!isMissing && !subnet?.flag('logicalGateway')) return;
+    if (isMissing && isNamedByFlag(network)) return;
     for (const vpc of network.vpcs) {
       if (vpc.isDefault || !vpc.flag('enableExternal') || vpc.items('extraExternalSubnets').length > 0) continue;
       const draft = report(vpc.at('enableExternal'), `enableExternal of Vpc ${vpc.name} finds no external Subnet`);
@@ -76,3 +78,8 @@ export const vpcWithoutExternalSubnet = rule({
     }
   },
 });
+
+/** Who takes OvnEips of a Subnet on a VLAN has named it in --external-gateway-switch. */
+function isNamedByFlag({ ovnEips }: Network): boolean {
+  return [...ovnEips].some(({ externalSubnet }) => externalSubnet?.text('vlan') !== undefined);
+}
