@@ -90,4 +90,7 @@ export const leavesItAlone: readonly RegExp[] = [
   /^name the namespace in the Subnet or the Vpc/,
   /^exclude addresses before they are in use/,
   /^sync in a maintenance window/,
+  /^upgrade in a maintenance window/,
+  // Of OVN-Kubernetes no edit is recorded.
+  /^make a network of another name, move the pods there/,
 ];

@@ -1,4 +1,5 @@
 import { faults, meetingsOf } from '../../controllers/kube-ovn/faults';
+import { holdsPlaceholder } from '../../source/placeholder';
 import { nameOf } from '../../target/kube-ovn-releases';
 import { rule } from '../rule';
 import { curedBy } from '../support/cured-by';
@@ -44,6 +45,7 @@ export const faultOfRelease = rule({
       const { severity, rule, does, consequence, cure } = fault;
       if (severity === undefined || rule !== undefined) continue;
       for (const { at, fact, and } of meetingsOf(fault, network, release)) {
+        if (holdsPlaceholder(fact)) continue;
         const found = report(at, fact).as(severity);
         if (and) found.and(...and);
         found

@@ -1,5 +1,6 @@
 import type { Part } from '../../network/part';
 import { nearest } from '../../source/nearest';
+import { holdsPlaceholder } from '../../source/placeholder';
 import type { Report } from '../report';
 import { rule } from '../rule';
 import {
@@ -30,7 +31,9 @@ function judge({ title, interfaces, networks }: MachineNetworks, report: Report)
   const named = { interface: byName(interfaces), network: byName(networks) } as const;
   judgeTwice('interface', interfaces, title, report);
   judgeTwice('network', networks, title, report);
-  const lonely = networks.filter((one) => isLonely(one, named.interface));
+  // A name that is not known may be any.
+  const isKnown = (part: Part) => !holdsPlaceholder(part.text('name') ?? '');
+  const lonely = interfaces.every(isKnown) ? networks.filter((one) => isLonely(one, named.interface)) : [];
   for (const device of interfaces) {
     const name = device.text('name');
     if (name === undefined) {

@@ -11,8 +11,8 @@ const target = {
 };
 
 const physical = [
-  object('ProviderNetwork', 'physnet1', { defaultInterface: 'eth1' }),
-  object('Vlan', 'v', { id: 0, provider: 'physnet1' }),
+  object('ProviderNetwork', 'phys1', { defaultInterface: 'eth1' }),
+  object('Vlan', 'v', { id: 0, provider: 'phys1' }),
 ];
 
 it.each<[what: string, spec: object, rules: readonly string[]]>([

@@ -11,13 +11,13 @@ const subnet = (spec: Spec, name = 'net2') =>
 const vlan1 = `
 apiVersion: kubeovn.io/v1
 kind: ProviderNetwork
-metadata: {name: physnet1}
+metadata: {name: phys1}
 spec: {defaultInterface: eth1}
 ---
 apiVersion: kubeovn.io/v1
 kind: Vlan
 metadata: {name: vlan1}
-spec: {id: 1, provider: physnet1}
+spec: {id: 1, provider: phys1}
 `;
 
 const said = (spec: Spec, circumstances?: Circumstances) =>

@@ -90,9 +90,15 @@ function infix([left, sign, right]: readonly [string, string, string]): string {
 
 const bounded = { numRuns: 3000 };
 
+/** Kubernetes wants lists of one type (cel.HomogeneousAggregateLiterals); the others take any. */
+function mixesTypes(answer: unknown): boolean {
+  return `${answer}`.startsWith("refused: expected type 'dyn'");
+}
+
 it('gives what cel-js gives', () => {
   fc.assert(
     fc.property(fc.oneof(bool, int), (text) => {
+      fc.pre(!mixesTypes(ours(text)));
       expect([text, ours(text)]).toEqual([text, asJs(text)]);
     }),
     bounded,
@@ -102,6 +108,7 @@ it('gives what cel-js gives', () => {
 it('gives what bufbuild gives', () => {
   fc.assert(
     fc.property(fc.oneof(bool, int), (text) => {
+      fc.pre(!mixesTypes(ours(text)));
       expect([text, ours(text)]).toEqual([text, asBuf(text)]);
     }),
     bounded,

@@ -3,7 +3,7 @@ import { differs, inCluster, leftOut, linuxName, row, type Table } from '../tabl
 
 /** Networks of the nodes. */
 export const underlay: Table = {
-  'ProviderNetwork/physnet': {
+  'ProviderNetwork/phys': {
     defaultInterface: row(bad.card(), 'schema/out-of-range', {
       prototype: linuxName,
       dots: 'interface-name-malformed',
@@ -18,7 +18,7 @@ export const underlay: Table = {
   },
   'Vlan/vlan1': {
     id: row(bad.number(0, 4095), 'schema/out-of-range', { huge: 'schema/out-of-range' }),
-    provider: row(bad.name('physnet'), 'reference-missing', { empty: 'vlan-provider-empty' }),
+    provider: row(bad.name('phys'), 'reference-missing', { empty: 'vlan-provider-empty' }),
     vlanId: row(bad.number(0, 4095), differs('vlan-id-in-old-field', 'schema/out-of-range'), {
       huge: 'schema/out-of-range',
     }),
