@@ -32,6 +32,9 @@ interface InstanceInterface {
   readonly use: string;
 }
 
+/** Nobody has more instances of a gateway, and a number that is mistyped must not cost the memory of all of them. */
+export const mostInstances = 1000;
+
 /** The pods of egress gateways, NAT gateways and DNS servers. */
 export function instancesOf(network: Network, cluster: Cluster): readonly Instance[] {
   const natName = natGatewayNames(network);
@@ -47,7 +50,7 @@ export function instancesOfEgressGateway(gateway: VpcEgressGateway): Instance[] 
   const { name, namespace = 'default', resource } = gateway;
   const subnet = internalSubnetOf(gateway);
   if (!subnet) return [];
-  const count = gateway.replicas ?? 0;
+  const count = Math.min(gateway.replicas ?? 0, mostInstances);
   const workload = `${gateway.text('prefix') ?? ''}${name}`;
   const { externalSubnet } = gateway;
   const inside = pinnedIn(gateway, 'internalIPs', subnet, count);
@@ -100,7 +103,7 @@ function ofNatGateway(gateway: VpcNatGateway, workload: string): Instance[] {
   const { subnet, lanIp, resource, name, isHighlyAvailable, network } = gateway;
   if (!subnet) return [];
   const replicas = gateway.raw('replicas');
-  const count = isHighlyAvailable && typeof replicas === 'number' ? replicas : 1;
+  const count = isHighlyAvailable && typeof replicas === 'number' ? Math.min(replicas, mostInstances) : 1;
   return Array.from({ length: count }, (_, i) => ({
     name: isHighlyAvailable ? `${workload}-*-${i}` : `${workload}-0`,
     namespace: gateway.text('namespace') ?? network.target.kubeOvn.namespace,
@@ -138,7 +141,8 @@ function ofDns(dns: VpcDns): Instance[] {
   if (!subnet) return [];
   const written = dns.raw('replicas');
   const workload = dnsWorkloadOf(dns);
-  return Array.from({ length: typeof written === 'number' ? written : usualDnsServers }, (_, i) => ({
+  const count = typeof written === 'number' ? Math.min(written, mostInstances) : usualDnsServers;
+  return Array.from({ length: count }, (_, i) => ({
     name: `${workload}-*-${i}`,
     namespace: network.target.kubeOvn.namespace,
     labels: [[dnsLabel, workload]],

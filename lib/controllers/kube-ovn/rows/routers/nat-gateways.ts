@@ -3,6 +3,7 @@ import { parseIp } from '../../../../net/ip';
 import type { VpcNatGateway } from '../../../../network/vpc-nat-gateway';
 import type { RoutingPolicy } from '../../../../ovn/northbound';
 import type { Place } from '../../../../source/resource';
+import { mostInstances } from '../gateway-pods';
 import { Ipam } from '../ipam';
 import { priorities } from './priorities';
 import type { Router } from './router';
@@ -22,7 +23,7 @@ export function natGatewayPoliciesOf(router: Router): readonly RoutingPolicy[] {
 
 function ofGateway(gateway: VpcNatGateway, router: Router): RoutingPolicy[] {
   const { subnet, name } = gateway;
-  const count = gateway.raw('replicas') as number;
+  const count = Math.min(gateway.raw('replicas') as number, mostInstances);
   const ipam = Ipam.of(router.network);
   const replicas = subnet
     ? Array.from({ length: count }, (_, i) => ipam.addressFor(`VpcNatGateway ${name} ${i}`, subnet, 4)).flatMap(
