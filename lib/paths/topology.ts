@@ -10,6 +10,7 @@ import type { Subnet } from '../network/subnet';
 import { defaultVpc, type Vpc } from '../network/vpc';
 import type { VpcEgressGateway } from '../network/vpc-egress-gateway';
 import type { VpcNatGateway } from '../network/vpc-nat-gateway';
+import { endpointOf } from '../ovn/balancing';
 import type { LogicalSwitchPort } from '../ovn/northbound';
 import { type Flow, splitByField, valuesOf } from '../ovn/packets/flow';
 import { onlyAddress } from '../ovn/packets/values';
@@ -111,15 +112,15 @@ export class Topology {
     return undefined;
   }
 
-  /** What routers have for themselves: networks between them and to nodes, and their addresses on networks outside. */
+  /** What is nobody's outside: networks between routers and to nodes, their own addresses, those of load balancers. */
   get links(): RangeSet {
     const ports = [...this.plane.rows.routers.values()].flatMap((router) => router.ports);
-    return RangeSet.of(
-      ports.flatMap((port): readonly Block[] => {
-        const networks = port.networks.flatMap((text) => parseCidr(text) ?? []);
-        return isGatewayPort(port) ? networks.map(({ address }) => address) : networks;
-      }),
-    );
+    const own = ports.flatMap((port): readonly Block[] => {
+      const networks = port.networks.flatMap((text) => parseCidr(text) ?? []);
+      return isGatewayPort(port) ? networks.map(({ address }) => address) : networks;
+    });
+    const vips = [...this.plane.rows.loadBalancers.values()].flatMap((row) => [...row.vips.keys()]);
+    return RangeSet.of([...own, ...vips.flatMap((text) => endpointOf(text)?.ip ?? [])]);
   }
 
   /** Whether routers are connected to a switch as to a network outside. */

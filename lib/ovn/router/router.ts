@@ -50,8 +50,8 @@ export class Router {
   ) {
     this.ports = row.ports.flatMap(({ name }) => topology.routerPort(name) ?? []);
     this.addresses = RangeSet.of(this.ports.flatMap(({ networks }) => networks.map(({ address }) => address)));
-    this.gatewayPort = this.ports.find(({ port }) => isGatewayPort(port));
     this.nat = row.nat.flatMap(natRowOf);
+    this.gatewayPort = gatewayPortOf(this.ports, this.nat);
     this.externals = RangeSet.of(this.nat.map(({ external }) => external));
     this.snat = new RuleTable(this.gatewayPort ? this.nat.flatMap((item) => this.snatRule(item)) : []);
     this.dnat = new RuleTable(this.gatewayPort ? this.nat.flatMap((item) => this.dnatRule(item)) : []);
@@ -146,6 +146,14 @@ function watches({ address }: BfdSession, nextHop: Ip): boolean {
 
 export function isGatewayPort({ gatewayChassis, chassisUnknown, haChassisGroup }: LogicalRouterPort): boolean {
   return gatewayChassis.length > 0 || chassisUnknown === true || haChassisGroup !== undefined;
+}
+
+/** Of several, that in whose networks NAT shows addresses. */
+function gatewayPortOf(ports: readonly RouterPort[], nat: readonly NatRow[]): RouterPort | undefined {
+  const all = ports.filter(({ port }) => isGatewayPort(port));
+  const shown = ({ networks }: RouterPort) =>
+    nat.some(({ external }) => networks.some((network) => network.contains(external)));
+  return (all.length > 1 ? all.find(shown) : undefined) ?? all[0];
 }
 
 function natRowOf(nat: Nat): readonly NatRow[] {

@@ -255,7 +255,9 @@ function hairpinned(moving: Moving, { of, from }: Entrance, to: Ports): readonly
 /** Answers of backends come to who asked for a VIP from the VIP, at the port that asked. */
 function restoredOut(walk: Walk, moving: Moving, to: Ports, at: Location): readonly Moving[] {
   const last = moving.translations.at(-1);
-  const isHere = last?.at.kind === 'switch' && last.at.name === at.name && to.some(({ name }) => name === last.at.port);
+  // Of packets that several ports sent no port is named.
+  const isPort = last?.at.port === undefined || to.some(({ name }) => name === last.at.port);
+  const isHere = last?.at.kind === 'switch' && last.at.name === at.name && isPort;
   if (!moving.isReply || !last || !isHere) return [moving];
   return [restore(walk, moving, at)];
 }

@@ -22,7 +22,9 @@ export function received(walk: Walk, journey: Journey, at: Site, to?: PortsOn): 
     return lostAt(walk, { ...journey, flow }, hopAt(at), 'no-host', { address });
   });
   const got = inside.flatMap((flow) => {
-    const own = splitByOwn(flow, walk.topology.standIns);
+    // A load balancer gives what it sends back to its sender the source of its VIP.
+    const isBalanced = journey.steps.some(({ code }) => code === 'balanced');
+    const own: Split = isBalanced ? { inside: [], others: [flow] } : splitByOwn(flow, walk.topology.standIns);
     return [
       ...own.inside.map((one) => lostAt(walk, { ...journey, flow: one }, receiverOf(walk, one), 'own-source')),
       ...own.others.flatMap((one) => answered(walk, { ...journey, flow: one }, at, to)),
