@@ -3,6 +3,9 @@ import { type Block, type IpRange, rangeOf } from './range';
 
 /** A set of addresses of both families, kept as sorted ranges that neither overlap nor touch. Immutable. */
 export class RangeSet implements Iterable<IpRange> {
+  /** With other large sets: of networks as a whole, that are asked again and again. */
+  private common?: WeakMap<RangeSet, RangeSet>;
+
   private constructor(private readonly ranges: readonly IpRange[]) {}
 
   static readonly none = new RangeSet([]);
@@ -46,8 +49,19 @@ export class RangeSet implements Iterable<IpRange> {
   intersect(other: RangeSet): RangeSet {
     const [few, many] = this.ranges.length < other.ranges.length ? [this, other] : [other, this];
     if (few.coversSpanOf(many)) return many;
+    if (few.ranges.length < large) return few.commonWith(many);
+    few.common ??= new WeakMap();
+    let common = few.common.get(many);
+    if (!common) {
+      common = few.commonWith(many);
+      few.common.set(many, common);
+    }
+    return common;
+  }
+
+  private commonWith(many: RangeSet): RangeSet {
     const common: IpRange[] = [];
-    for (const { first, last } of few.ranges) {
+    for (const { first, last } of this.ranges) {
       for (let i = many.firstEndingFrom(first); i < many.ranges.length; i++) {
         const range = many.ranges[i] as IpRange;
         if (compareIps(range.first, last) > 0) break;
@@ -134,6 +148,9 @@ export class RangeSet implements Iterable<IpRange> {
     return low;
   }
 }
+
+/** Sets of this many ranges are large. */
+const large = 16;
 
 function higher(a: Ip, b: Ip): Ip {
   return compareIps(a, b) < 0 ? b : a;

@@ -5,6 +5,7 @@ import { northboundOf } from '../controllers/kube-ovn/rows/northbound';
 import { defaultExternalSubnet } from '../controllers/kube-ovn/rows/routers/external-subnets';
 import { RangeSet } from '../net/range-set';
 import type { Network } from '../network/network';
+import { defaultVpc } from '../network/vpc';
 import type {
   BfdSession,
   LogicalRouter,
@@ -35,7 +36,7 @@ export interface Plane extends Dataplane {
  * Those of others may have any address.
  */
 export function planeOf(network: Network, named: ReadonlySet<Resource> = new Set()): Plane {
-  const cluster = withNodes(clusterOf(network));
+  const cluster = withNodes(clusterOf(network), network);
   const written = northboundOf(network, cluster);
   const anyPods = anyPodsOf(network, written);
   const instances = instancesIn(written, network);
@@ -175,8 +176,9 @@ function isGateway({ sources }: LogicalSwitchPort): boolean {
 const anyNode = 'any';
 
 /** Where no node is known there are some: one stands for all of them. */
-function withNodes(cluster: Cluster): Cluster {
-  if (cluster.nodes) return cluster;
+function withNodes(cluster: Cluster, network: Network): Cluster {
+  // In custom VPCs nothing asks for them.
+  if (cluster.nodes || network.subnetsOf(defaultVpc).length === 0) return cluster;
   const joinAddresses = cluster.joinSubnets.flatMap((cidr) => cidr.first.plus(2n)?.toString() ?? []);
   const node: ClusterNode = {
     name: anyNode,

@@ -6,6 +6,7 @@ import { NumberSet } from '../../ovn/packets/number-set';
 import { Packets } from '../../ovn/packets/packets';
 import { onlyAddress, type Values } from '../../ovn/packets/values';
 import type { StandIns } from '../../packets/stand-ins';
+import { once } from '../../schema/once';
 import { AddressSet } from '../addresses';
 import type { End, Header, Sent } from '../flow';
 import { type Protocol, Services } from '../services';
@@ -96,11 +97,16 @@ function endOf(written: Written | undefined, own: 'from' | 'to', standIns: Stand
   return addressOf(written, standIns) ?? own;
 }
 
+/** Sets by family: that of the network outside is large, and asked for again and again. */
+const byFamily = new WeakMap<RangeSet, Readonly<Record<4 | 6, RangeSet>>>();
+
 function ofFamily(set: RangeSet, family: 4 | 6): RangeSet {
-  const ranges = [...set];
-  return ranges.every(({ first }) => first.family === family)
-    ? set
-    : RangeSet.of(ranges.filter(({ first }) => first.family === family));
+  return once(byFamily, set, () => {
+    const ranges = [...set];
+    const parts = ([4, 6] as const).map((one) => ranges.filter(({ first }) => first.family === one));
+    const [v4, v6] = parts.map((part) => (part.length === ranges.length ? set : RangeSet.of(part)));
+    return { 4: v4 as RangeSet, 6: v6 as RangeSet };
+  })[family];
 }
 
 /** The ports that clients send from unless they ask for one: Linux's net.ipv4.ip_local_port_range. */

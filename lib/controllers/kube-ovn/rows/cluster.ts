@@ -1,5 +1,6 @@
 import type { Cidr } from '../../../net/cidr';
 import type { Network } from '../../../network/network';
+import { once } from '../../../schema/once';
 import { isMap } from '../../../source/json';
 import type { Place, Resource } from '../../../source/resource';
 import type { Release } from '../../../target/release';
@@ -39,6 +40,12 @@ export interface ClusterNode {
 }
 
 export function clusterOf(network: Network): Cluster {
+  return once(known, network, () => readFrom(network));
+}
+
+const known = new WeakMap<Network, Cluster>();
+
+function readFrom(network: Network): Cluster {
   const { kubeOvn, kubernetes } = network.target;
   const nodes = (network.kinds.get('Node') ?? []).filter(({ apiVersion }) => apiVersion === 'v1').map(nodeOf);
   const { version: release, joinSubnets, enableLb, enableNp, enableEipSnat } = kubeOvn;
