@@ -26,7 +26,8 @@ export function dataplaneOf(
   return { topology: new Topology(rows), world: worldOf(cluster, hosts), hosts };
 }
 
-function hostsOf(network: Network): Dataplane['hosts'] {
+/** What pods know of their network, by the switch that they are on. */
+export function hostsOf(network: Network): Dataplane['hosts'] {
   return new Map(
     Array.from(network.subnets, ({ name, cidrs, gateways }): [string, Host] => [
       name,
@@ -39,7 +40,7 @@ function hostsOf(network: Network): Dataplane['hosts'] {
  * A network as it is when all is well: each instance of a gateway answers, and beyond a VLAN the gateway of its subnet does.
  * Which other hosts are there nobody knows: a port that asks for one of them is taken to be answered.
  */
-function worldOf({ release }: Cluster, hosts: Dataplane['hosts']): World {
+export function worldOf({ release }: Cluster, hosts: Dataplane['hosts']): World {
   return {
     priorities: routePrioritiesOf(release),
     isUp: () => true,

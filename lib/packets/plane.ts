@@ -20,7 +20,7 @@ import { everyAddress } from '../ovn/packets/dimensions';
 import { type AnyPod, Topology } from '../ovn/topology';
 import type { Host, World } from '../ovn/walk';
 import type { Resource } from '../source/resource';
-import { type Dataplane, dataplaneOf } from './dataplane';
+import { type Dataplane, hostsOf, worldOf } from './dataplane';
 
 /**
  * The data plane of a network with what no manifest names: pods that may have any address of a subnet, a node where none
@@ -49,9 +49,8 @@ export function planeOf(network: Network, named: ReadonlySet<Resource> = new Set
     ),
     portGroups: withNodeless(written, network, cluster, anyPods),
   };
-  const { hosts: known, world: usual } = dataplaneOf(network, cluster, rows);
-  const hosts = new Map([[joinSubnet, nodeOn(cluster)], ...known]);
-  const world: World = { ...usual, outside: () => everyAddress };
+  const hosts = new Map([[joinSubnet, nodeOn(cluster)], ...hostsOf(network)]);
+  const world: World = { ...worldOf(cluster, hosts), outside: () => everyAddress };
   const isApart = (port: LogicalSwitchPort) => isGateway(port) || isNodePort(port, cluster);
   const topology = new Topology(rows, isApart, anyPods);
   return { topology, world, hosts, rows, cluster };
